@@ -23,10 +23,12 @@ from greatwar.games import load
 from greatwar.kernel.errors import GreatwarError
 from greatwar.kernel.session import Session
 from greatwar.table.client import Refusal, Seat
-from greatwar.table.server import lobby, models, store, tables
-from greatwar.table.server.authority import TALK_KEPT, TALK_LETTERS, TALK_SPARE, Table, Talk
+from greatwar.table.server import changing, driving, lobby, models, saying, store, tables
+from greatwar.table.server.around import TALK_KEPT, TALK_LETTERS, TALK_SPARE
+from greatwar.table.server.authority import Table
 from greatwar.table.server.bots import Workers
 from greatwar.table.server.errors import Refused
+from greatwar.table.server.kept import Talk
 from greatwar.table.server.limits import Allowance
 from greatwar.table.server.run import options
 from greatwar.table.server.schema import acknowledged_t, open_engine, records_t, tables_t, talk_t
@@ -126,7 +128,7 @@ def _asked(live: Any, message: dict[str, Any]) -> dict[str, Any]:
 
 def test_an_id_is_known_however_long_ago_it_was_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(store, "ACKNOWLEDGED", 5)
-    monkeypatch.setattr(tables, "ACKNOWLEDGED", 5)
+    monkeypatch.setattr(changing, "ACKNOWLEDGED", 5)
     with in_thread(settings(tmp_path / "t.sqlite")) as server:
         mine, _ = server.two()
         for k in range(30):
@@ -408,7 +410,8 @@ def test_an_unreadable_row_spoils_its_own_table_only(tmp_path: Path):
 def test_a_clock_that_jumps_back_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """All times on disk lie in the future: programs are looked after all the same."""
     path = tmp_path / "t.sqlite"
-    monkeypatch.setattr(tables, "now", lambda: "2099-01-01T00:00:00.000000+00:00")
+    for module in (changing, driving, saying):
+        monkeypatch.setattr(module, "now", lambda: "2099-01-01T00:00:00.000000+00:00")
     with in_thread(settings(path, look_around_seconds=0.05)) as server:
         table = server.new_table(PATHS, {"CP": "bot:random", "AP": "bot:random"}, scenario="campaign")
         wait_until(lambda: len(table.state()["log"]) > 3)

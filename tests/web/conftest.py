@@ -12,12 +12,12 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "greatwar" / "table" / "static"
@@ -57,6 +57,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="a long game: make browser ARGS=--long"))
             if reason:
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say of what was tried again why it had to be."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        lines = [line for line in report.longreprtext.splitlines() if line.startswith("E ")] or ["E  ?"]
+        terminalreporter.write_line(f"tried again: {report.nodeid}:{lines[0][1:]}")
 
 
 def missing() -> str:
@@ -128,11 +135,53 @@ def browser() -> Iterator[Browser]:
         it.close()
 
 
+class Rooms:
+    """Profiles of the browser that are used again: a new one costs a process, and everything is fetched anew.
+
+    Only the first visitor of a test gets one; it is emptied when the test is over, and only what was fetched stays.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[str, BrowserContext] = {}
+
+    def enter(self, kind: str, how: dict[str, Any], scripts: tuple[str, ...]) -> BrowserContext:
+        """A profile in which nobody has been before, or of which nobody could tell."""
+        context = self._free.pop(kind, None)
+        if context is None:
+            context = self.browser.new_context(**how)
+            for script in scripts:
+                context.add_init_script(script)
+        return context
+
+    def leave(self, kind: str, context: BrowserContext, origins: set[str]) -> None:
+        """Empty a profile for the next one; one of which there is another already goes away."""
+        if kind in self._free or not kind:
+            context.close()
+            return
+        page = context.new_page()  # the next one's page
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        session = context.new_cdp_session(page)
+        for origin in origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+        self._free[kind] = context
+
+
+@pytest.fixture(scope="session")
+def rooms(browser: Browser) -> Rooms:
+    """The profiles of the one browser."""
+    return Rooms(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(rooms: Rooms) -> Iterator[Callable[..., Page]]:
     """Open a page like a new visitor; errors in the browser's console fail the test."""
     faults: list[str] = []
-    contexts = []
+    entered: list[tuple[str, BrowserContext]] = []
+    origins: set[str] = set()
 
     def open_page(
         url: str,
@@ -143,22 +192,24 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         motion: bool = False,
         script: str = "",
         film: bool = False,
-        kept: bool = True,
+        kept: bool = False,
+        fresh: bool = False,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="no-preference" if motion else "reduce",  # a glow that pulses keeps a machine busy
-            has_touch=touch,
-            is_mobile=touch,
-            service_workers="allow" if kept else "block",  # what the page keeps for itself is not seen on its way
-        )
-        contexts.append(context)
-        if not film:  # what the other side does is shown to who wants to see it
-            context.add_init_script(NO_FILM)
-        if script:
-            context.add_init_script(script)
-        page = context.new_page()
+        how: dict[str, Any] = {
+            "viewport": {"width": width, "height": height},
+            "color_scheme": "dark" if dark else "light",
+            "reduced_motion": "no-preference" if motion else "reduce",  # a glow that pulses keeps a machine busy
+            "has_touch": touch,
+            "is_mobile": touch,
+            "service_workers": "allow" if kept else "block",  # what the page keeps for when there is no network
+        }
+        # what the other side does is shown to who wants to see it
+        scripts = (*(() if film else (NO_FILM,)), *((script,) if script else ()))
+        kind = "" if fresh or kept else f"{how}{scripts}"
+        context = rooms.enter(kind, how, scripts)
+        entered.append((kind, context))
+        origins.add("/".join(url.split("/")[:3]))
+        page = context.pages[0] if context.pages else context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
@@ -166,8 +217,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for kind, context in entered:
+        rooms.leave(kind, context, origins)
     usual = ("WebSocket", "Failed to load resource", "Cross-Origin-Opener-Policy header has been ignored")
     real = [fault for fault in faults if not any(words in fault for words in usual)]
     assert not real, real

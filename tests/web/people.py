@@ -99,6 +99,25 @@ def say(page: Page, *commands: str) -> None:
         moved_on(page, before)
 
 
+def next_round(page: Page, before: str = "") -> None:
+    """Wait for the second card of a turn; who is attacked meanwhile takes the first choice that he is given.
+
+    The program on the other side may do what it likes, and about once in eighty rounds it likes to attack.
+    """
+    while True:
+        page.wait_for_function(
+            "n => { const p = document.querySelector('.prompt.mine');"
+            " return p && p.dataset.n !== n && !p.dataset.busy; }",
+            arg=before,
+        )
+        if "round 2" in prompt(page):
+            return
+        before = position(page)
+        page.keyboard.press("Control+k")
+        page.wait_for_selector(".palette input:focus")
+        page.keyboard.press("Enter")
+
+
 def whole_map(page: Page) -> None:
     """Look at the whole map: a table opens near the front."""
     page.click('.tools [aria-label="Whole map"]')

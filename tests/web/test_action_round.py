@@ -5,7 +5,20 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tests.web.people import Visit, asked, begin, both_sides, moved_on, picture, position, prompt, say, told, whole_map
+from tests.web.people import (
+    Visit,
+    asked,
+    begin,
+    both_sides,
+    moved_on,
+    next_round,
+    picture,
+    position,
+    prompt,
+    say,
+    told,
+    whole_map,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,8 +70,9 @@ def test_a_new_user_plays_an_action_round_by_mouse(visit: Visit, server: Server)
     page.click('[data-space="Hannover"]')
     told(page, "Kassel - Hannover")
     page.mouse.move(5, 300)
+    before = position(page)
     page.click('[data-action="done"]')
-    asked(page, "round 2")
+    next_round(page, before)
     assert "GE 2 moves Koblenz - Frankfurt" in page.inner_text(".log")
 
 
@@ -72,8 +86,9 @@ def test_a_stack_is_drawn_along_its_way(visit: Visit, server: Server):
         page.mouse.move(*place(page, space), steps=5)
     page.wait_for_selector(".drawn")
     picture(page, "drawn-way")
+    before = position(page)
     page.mouse.up()
-    asked(page, "round 2")  # both units of the stack have moved, and nothing else is left to do
+    next_round(page, before)  # both units of the stack have moved, and nothing else is left to do
     for unit in ("GE 2", "GE 3"):
         told(page, f"{unit} moves Koblenz - Frankfurt")
         told(page, f"{unit} moves Frankfurt - Kassel")
@@ -137,7 +152,7 @@ def test_an_action_round_by_keyboard_alone(visit: Visit, server: Server):
     page.keyboard.press("Enter")
     asked(page, "Guns of August")
     say(page, "take-guns", "ops CP-1", "activate-move Aachen", "done", "move GE 1 > Essen", "stop")
-    asked(page, "round 2")
+    next_round(page)
     page.keyboard.press("/")
     page.wait_for_selector(".palette input:focus")
     page.keyboard.type("ops")
@@ -179,8 +194,9 @@ def test_an_action_round_on_a_phone(visit: Visit, server: Server):
     asked(page, "2 OPS left")
     page.tap('[data-action="done"]')
     asked(page, "Move or entrench")
+    before = position(page)
     page.tap('[data-action="done"]')
-    asked(page, "round 2")
+    next_round(page, before)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -46,9 +46,9 @@ def opposite(page: Page, title: str, scenario: str, program: str) -> None:
 @pytest.mark.parametrize(
     ("title", "scenario", "turns", "program"),
     [
-        ("paths-of-glory", "introductory", 3, "sergeant"),
         ("paths-of-glory", "introductory", 3, "general"),
         ("grand-illusion", "short-campaign", 7, "sergeant"),
+        pytest.param("paths-of-glory", "introductory", 3, "sergeant", marks=long),
         pytest.param("pursuit-of-glory", "limited-war-1914", 7, "sergeant", marks=long),
         pytest.param("pursuit-of-glory", "campaign-1914", None, "sergeant", marks=long),
         pytest.param("illusions-of-glory", "brusilov-short", 12, "sergeant", marks=long),

@@ -19,6 +19,8 @@ SIZES = {
     "phone": {"width": 390, "height": 844, "touch": True},
     "dark": {"width": 1440, "height": 900, "dark": True},
 }
+#: only the colours differ, and tests/project/test_colours.py and axe look at those
+DARK = pytest.param("dark", marks=pytest.mark.long)
 
 
 def pile(page: Page, seat: str, kind: str) -> list[str]:
@@ -27,7 +29,7 @@ def pile(page: Page, seat: str, kind: str) -> list[str]:
     return [x.get_attribute("data-open-card") or "" for x in found.all()]
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone", DARK])
 def test_cards_unseen_and_seen(visit: Visit, server: Server, size: str):
     page = begin(visit, server, **SIZES[size])
     page.click('role=tab[name="Cards"]')
@@ -56,7 +58,7 @@ def test_the_log_is_banded_and_its_cards_open(visit: Visit, server: Server, size
     page.wait_for_selector(".uses .face")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", "small", "phone", DARK])
 def test_how_it_went_and_a_rematch(visit: Visit, server: Server, size: str):
     page = begin(visit, server, **SIZES[size])
     say(page, "ops CP-1", "activate-attack Koblenz")

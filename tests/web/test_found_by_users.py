@@ -223,7 +223,12 @@ def test_focus_stays_where_a_keyboard_user_left_it(visit: Visit, server: Server)
         page.keyboard.press("Enter")  # whatever has the focus now goes on from here
         moved_on(page, before)
         page.wait_for_function("() => document.activeElement !== document.body")
-        assert page.evaluate("document.activeElement.tagName") != "BODY"
+    page.focus('[aria-label="Menu"]')
+    page.keyboard.press("/")
+    page.wait_for_selector(".palette input:focus")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".palette", state="detached")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Menu"
 
 
 @SCREENS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.people import Visit, begin, picture, position, say
+from tests.web.people import Visit, begin, next_round, picture, position, say
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,7 +46,8 @@ def test_an_army_in_danger_is_asked_about_before_the_round_ends(visit: Visit, se
     say(page, "move GE 6 > Metz")
     page.click('.prompt [data-action="stop"]')
     page.click("[data-guard-on]")
-    page.wait_for_selector('.prompt.mine:has-text("round 2")')
+    page.wait_for_selector(".guard", state="detached")
+    next_round(page)
 
 
 def test_the_watch_is_on_and_the_guard_can_be_switched_off(visit: Visit, server: Server):
@@ -54,6 +55,7 @@ def test_the_watch_is_on_and_the_guard_can_be_switched_off(visit: Visit, server:
     page.wait_for_selector('.tools .on[aria-label^="Show on the map what could be cut off"]')
     page.click('role=tab[name="Plan"]')
     page.uncheck("[data-guard-switch]")
+    before = position(page)
     page.click('.prompt [data-action="stop"]')
-    page.wait_for_selector('.prompt.mine:has-text("round 2")')
+    next_round(page, before)
     assert page.locator(".guard").count() == 0

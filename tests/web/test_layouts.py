@@ -34,6 +34,17 @@ HIDDEN = """() => [...document.querySelectorAll('.spaces .space')].flatMap(space
     .filter(mark => over(name, mark, 'left', 'right') && over(name, mark, 'top', 'bottom'))
     .map(() => space.querySelector('[data-space]').dataset.space);
 })"""
+#: how light the map is, from 0 to 1: half of it is darker than the first number, 95 of 100 than the second
+LIGHT = """() => {
+  const small = new OffscreenCanvas(60, 40), pen = small.getContext('2d');
+  pen.drawImage(document.querySelector('.port canvas'), 0, 0, 60, 40);
+  const { data } = pen.getImageData(0, 0, 60, 40), found = [];
+  const part = x => (x /= 255) <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+  for (let k = 0; k < data.length; k += 4)
+    found.push(0.2126 * part(data[k]) + 0.7152 * part(data[k + 1]) + 0.0722 * part(data[k + 2]));
+  found.sort((a, b) => a - b);
+  return [found[found.length / 2], found[Math.floor(found.length * 0.95)]];
+}"""
 #: counts what glides from now on
 WATCHED = """() => {
   window.glided = [];
@@ -109,6 +120,15 @@ def test_both_kinds_of_map_have_the_same_buttons_and_a_small_map_beside_them(vis
     assert found["overview"]["bottom"] - found["overview"]["top"] > 100
     if title != "twilight-in-the-east":  # there the counters are painted, with their marks around them
         assert page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_map_glares_in_the_dark(visit: Visit, server: Server, title: str):
+    """The ground under the spaces; tests/project/test_colours.py has the spaces themselves."""
+    page = opened(visit, server, title, dark=True)
+    half, nearly_all = page.evaluate(LIGHT)
+    assert half < 0.16
+    assert nearly_all < 0.3
 
 
 def test_chips_lead_to_the_fronts(visit: Visit, server: Server):

@@ -23,7 +23,7 @@ def test_the_page_can_be_installed(server: Server):
 
 
 def test_the_page_opens_without_a_network_and_says_so(visit: Visit, server: Server):
-    page = visit(server.url)
+    page = visit(server.url, kept=True)
     page.wait_for_selector("[data-quick]")
     page.evaluate("() => navigator.serviceWorker.register('./sw.js').then(() => navigator.serviceWorker.ready)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

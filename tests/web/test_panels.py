@@ -96,6 +96,7 @@ def test_axe_finds_no_serious_fault(visit: Visit, server: Server, theme: str):
     look.at("card", "'.tray'")
     page.keyboard.press("Escape")
     menu(page, "Tables and charts")
+    page.wait_for_selector("dialog.charts[open]")
     look.at("charts", "'dialog.charts'")
     page.keyboard.press("Escape")
     menu(page, "Notices and standing orders")

@@ -108,7 +108,7 @@ def test_a_refresh_and_a_crash_of_the_server_in_the_middle_of_a_combat(visit: Vi
     asked(page, "Play combat cards in the combat for Sedan")
     page.reload()
     asked(page, "Play combat cards in the combat for Sedan")
-    page.wait_for_selector(".combat")
+    page.wait_for_selector(".combat h3")  # a card in the hand may be a combat card, too
     server.stop(signal.SIGKILL)
     page.wait_for_selector(".banner")
     picture(page, "connection-lost")

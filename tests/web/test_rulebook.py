@@ -32,7 +32,7 @@ def inside(page: Page, selector: str) -> bool:
     return box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1 and 0 <= box["y"] < size["height"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", "small", "phone", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_rulebook_is_read_and_searched(visit: Visit, server: Server, size: str):
     page = begin(visit, server, **SIZES[size])
     loaded = page.evaluate("performance.getEntriesByType('resource').map(x => x.name)")

@@ -209,7 +209,7 @@ def test_the_lesson_leads_through_an_attack_with_odds_and_supply(visit: Visit, s
 
 @pytest.mark.alone
 def test_the_first_picture_comes_soon_and_is_small(visit: Visit, server: Server):
-    page = visit(server.url, kept=False)
+    page = visit(server.url, fresh=True)
     page.click(f"[data-game={TITLE}]")
     page.check("input[value=a_gumbinnen]")
     page.wait_for_load_state("networkidle")

@@ -85,7 +85,7 @@ def test_the_map_is_moved_frame_by_frame(visit: Visit, server: Server):
 
 
 def test_the_first_load_is_small(visit: Visit, server: Server):
-    page = begin(visit, server, kept=False)
+    page = begin(visit, server, fresh=True)
     page.wait_for_selector("canvas[data-ready]")
     page.wait_for_load_state("networkidle")
     loaded = page.evaluate(

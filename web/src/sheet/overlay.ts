@@ -1,5 +1,6 @@
 /** What lies on the map now: units, holders, Improved Positions, bridges, arrows, and what can be chosen. */
 import { ROOT3 } from "../board/grid";
+import { shade, TOWER } from "../board/shades";
 import type { Table } from "../table/table.svelte";
 import type { SkinSpace } from "../lib/types";
 import { letters, type Pieces } from "./pieces";
@@ -375,7 +376,8 @@ export class Overlay {
       pen.strokeStyle = "#241c14";
       pen.lineWidth = 1;
       pen.strokeRect(place[0] - half, place[1] - half, 2 * half, 2 * half);
-      if (r >= DOT) letters(pen, "?", place[0], place[1] + half * 0.62, half * 1.7, { fill: "#fff" });
+      const fill = look.dark ? "#1b1712" : "#fff";
+      if (r >= DOT) letters(pen, "?", place[0], place[1] + half * 0.62, half * 1.7, { fill });
     }
   }
 
@@ -475,12 +477,16 @@ export class Overlay {
     const tower = new Path2D("M-9.5-10h4.4v3.2h2.9v-3.2h4.4v3.2h2.9v-3.2H9.5V9.5H-9.5Z");
     pen.fillStyle = nation.colour;
     pen.fill(tower);
-    pen.fillStyle = "rgb(0 0 0 / .35)";
+    pen.globalAlpha = TOWER;
+    pen.fillStyle = shade(nation);
     pen.fill(tower);
+    pen.globalAlpha = 1;
     pen.strokeStyle = "#fff7e0";
     pen.lineWidth = 1.4;
     pen.stroke(tower);
-    letters(pen, String(table.view.units?.[unit]?.value ?? counter.full[0] ?? ""), 0, 6.4, 13, { fill: "#fff" });
+    letters(pen, String(table.view.units?.[unit]?.value ?? counter.full[0] ?? ""), 0, 6.4, 13, {
+      fill: nation.ink,
+    });
     pen.restore();
   }
 

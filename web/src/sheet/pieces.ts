@@ -2,6 +2,7 @@
 import { ARMS } from "../board/arms";
 import { EMBLEMS } from "../board/emblems";
 import { outline, type Weight } from "../board/letters";
+import { shade, STRIPE } from "../board/shades";
 import type { SkinCounter, SkinNation, UnitView } from "../lib/types";
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -55,8 +56,10 @@ export function drawCounter(pen: Pen, counter: SkinCounter, nation: SkinNation, 
   pen.fillStyle = nation.colour;
   pen.fill();
   if (unit?.reduced) {
-    pen.fillStyle = "rgb(255 255 255 / .45)";
+    pen.globalAlpha = STRIPE;
+    pen.fillStyle = shade(nation);
     pen.fill(shape("M-19 10L10-19H19V-17L-17 19H-19Z"));
+    pen.globalAlpha = 1;
   }
   pen.strokeStyle = "#241c14";
   pen.lineWidth = 1.2;

@@ -357,18 +357,19 @@ export class Sheet {
     this.#bigNames(pen, r, px);
     if (r >= 12) this.#signs(pen, box, r, z, px);
     this.#drawTowns(pen, box, r, z, px);
+    if (dark) {
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.fillStyle = "rgb(13 20 28 / .55)";
+      pen.fillRect(0, 0, width, height);
+      pen.setTransform(scale, 0, 0, scale, -left, -top);
+    }
     if (r >= 26) {
       pen.font = `600 ${0.23 * R}px ${SANS}`;
       pen.textAlign = "center";
-      pen.fillStyle = "#5a4a38";
+      pen.fillStyle = dark ? "#cbbfa8" : "#5a4a38";
       pen.globalAlpha = 0.7;
       for (const { x, y, id, ground } of hexes) if (ground !== "sea") pen.fillText(id, x, y - 0.62 * R);
       pen.globalAlpha = 1;
-    }
-    if (dark) {
-      pen.setTransform(1, 0, 0, 1, 0, 0);
-      pen.fillStyle = "rgb(13 20 28 / .5)";
-      pen.fillRect(0, 0, width, height);
     }
   }
 

@@ -10,7 +10,7 @@ const SIDE = 512;
 const MOST = 110;
 /** the scale of the tiles that are always there */
 const WHOLE = 0.14;
-const PAPER = { light: "#e9dfc8", dark: "#70706a" };
+const PAPER = { light: "#e9dfc8", dark: "#6c6c67" };
 
 interface Kept {
   bitmap: ImageBitmap;

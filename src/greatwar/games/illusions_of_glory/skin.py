@@ -61,11 +61,11 @@ _FACES: Final = {
     "MN": ("Montenegro", "#8d5aa8", LIGHT, "star"),
     "RO": ("Romania", "#2f6b3c", LIGHT, "bar"),
     "GR": ("Greece", "#2b3f7a", LIGHT, "stripes"),
-    "GE": ("Germany", "#6e7d6b", LIGHT, "cross"),
+    "GE": ("Germany", "#657362", LIGHT, "cross"),
     "AH": ("Austria-Hungary", "#9a9a96", DARK, "eagle"),
     "TU": ("Turkey", "#d0a83a", DARK, "crescent"),
     "BU": ("Bulgaria", "#b5382f", LIGHT, "lion"),
-    "AL": ("Albania", "#8a8272", LIGHT, "eagle"),
+    "AL": ("Albania", "#767061", LIGHT, "eagle"),
     "": ("Uprising", "#3d3a36", LIGHT, "chevron"),
 }
 

@@ -94,10 +94,10 @@ LOOKS: Final = {
     "GEO": nation("Georgia", "#8c4f6b", LIGHT, "bar"),
     "PE": nation("Persia", "#a5aa5a", DARK, "lion"),
     "EG": nation("Egypt", "#8fb0a0", DARK, "crescent"),
-    "AF": nation("Afghanistan", "#7f8f5a", LIGHT, "star"),
-    "IM": nation("Indian mutineers", "#93703f", LIGHT, "chevron"),
+    "AF": nation("Afghanistan", "#657444", LIGHT, "star"),
+    "IM": nation("Indian mutineers", "#8a6738", LIGHT, "chevron"),
     "CA": nation("Central Asia", "#79a59a", DARK, "crescent"),
-    "tribe": nation("Tribes", "#8a7a5c", LIGHT, "chevron"),
+    "tribe": nation("Tribes", "#7d6e51", LIGHT, "chevron"),
 }
 
 #: long words on counters

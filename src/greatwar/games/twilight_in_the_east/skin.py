@@ -27,7 +27,7 @@ NATIONS: Final = {
     "A": {"name": "Austria-Hungary", "colour": "#dcbb68", "ink": _DARK, "sign": "eagle"},
 }
 SEATS: Final = (
-    {"title": "Russian player", "colour": "#2f7a3a", "colourDark": "#8fd08c", "pattern": "plain"},
+    {"title": "Russian player", "colour": "#2a7035", "colourDark": "#8fd08c", "pattern": "plain"},
     {"title": "Central Powers player", "colour": "#8a5a1c", "colourDark": "#e7bd78", "pattern": "hatch"},
 )
 GROUNDS: Final = tuple(name.replace("_", " ") for name in nm.TERRAIN_NAMES)

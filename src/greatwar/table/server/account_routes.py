@@ -18,8 +18,9 @@ from .errors import Refused
 from .letters import Letter, confirmed_by, forgetting
 from .operations import say_as
 from .routes import account_of, answer, arriving, tables_of, token_of
+from .saying import now
 from .sending import check_email
-from .tables import Tables, now
+from .tables import Tables
 
 router = APIRouter(prefix="/api")
 AccountName = Annotated[str, Path(max_length=40)]

@@ -18,7 +18,7 @@ from .auth import Access
 from .authority import Table
 from .bots import Course
 from .errors import Refused
-from .lobby import looked_from, seat_named
+from .looking import looked_from, seat_named
 from .payload import common
 from .settings import find_game
 from .tables import Tables

@@ -242,3 +242,14 @@ def setting_password(account: str, hashed: str, keep: str) -> Any:
 def setting_email(account: str, email: str) -> Any:
     """A job that sets where an account's mail goes."""
     return lambda c: c.execute(accounts_t.update().where(accounts_t.c.name == account).values(email=email))
+
+
+def new_id() -> str:
+    """The name of a new table; it opens nothing."""
+    return secrets.token_hex(8)
+
+
+def refuse_unless_seat(access: Access) -> None:
+    """Only who holds a seat may change anything."""
+    if access.role != "seat":
+        raise Refused(403, "Only who holds a seat can do this")

@@ -11,9 +11,10 @@ import sqlalchemy as sa
 
 from .auth import Access
 from .authority import Table
+from .changing import Nothing
 from .letters import Letter, confirmed_by, confirming
 from .schema import tokens_t
-from .tables import Nothing, Tables
+from .tables import Tables
 
 
 async def is_confirmed(tables: Tables, access: Access, email: str) -> bool:

@@ -15,7 +15,7 @@ from .auth import Access
 from .authority import Table
 from .bots import Course, states_of
 from .errors import Refused
-from .lobby import looked_from
+from .looking import looked_from
 from .payload import described_as, die_of, is_open, merge_patch, told
 from .settings import find_game
 from .tables import Tables

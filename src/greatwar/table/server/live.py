@@ -14,10 +14,11 @@ from ...kernel.errors import GreatwarError
 from .auth import Access
 from .authority import Table
 from .errors import Refused, out_of_reach
-from .lobby import looked_from, timed, whole
+from .looking import looked_from, timed, whole
+from .memory import Entry
 from .operations import perform
 from .payload import delta, full, since
-from .tables import Entry, Tables
+from .tables import Tables
 
 LARGEST_MESSAGE = 64 * 1024
 UNKNOWN_TOKEN, NO_TABLE, SILENT, TOO_MANY, TOO_LARGE, LATER = 4401, 4404, 4408, 4409, 1009, 1013

@@ -10,15 +10,16 @@ import msgspec
 from pydantic import ValidationError
 
 from . import marches, models
-from .auth import Access
+from .auth import Access, refuse_unless_seat
 from .authority import Table
 from .clocks import go_away
 from .confirming import ask_to_confirm, is_confirmed
 from .errors import Refused
 from .notify import check_wish
 from .push import check_push
+from .saying import say, say_end
 from .seats import Notify, Order, Push
-from .tables import Tables, refuse_unless_seat, say, say_end
+from .tables import Tables
 
 #: browsers of one seat that are told
 BROWSERS = 5

@@ -21,7 +21,7 @@ from ...kernel.rulebook import chapter_of, folder_path, load_chapters, load_rule
 from ...kernel.rulings import load_rulings, numbers_of
 from ...kernel.tables import VERSION_MARK
 from ...players import levels
-from . import auth, confirming, lobby, models, operations, push
+from . import auth, confirming, lobby, looking, models, operations, push
 from . import film as films
 from .analysis import Analyses, What
 from .auth import Access
@@ -216,13 +216,13 @@ async def list_tables(request: Request, token: Tokens = []) -> Response:  # noqa
     """Tables with a seat to take, and those of the tokens given."""
     bearer = token_of(request)
     tokens = sorted({*token, *([bearer] if bearer else [])})
-    return answer(await asyncio.to_thread(lobby.list_tables, tables_of(request), tokens))
+    return answer(await asyncio.to_thread(looking.list_tables, tables_of(request), tokens))
 
 
 @router.get("/tables/{id}", tags=["tables"])
 async def snapshot(request: Request, id: str, seat: SeatName = None) -> Response:
     """A table as the holder of the token may see it now."""
-    return answer(await lobby.snapshot(tables_of(request), await access_of(request, id), seat))
+    return answer(await looking.snapshot(tables_of(request), await access_of(request, id), seat))
 
 
 @router.post("/tables/{id}/join", tags=["tables"])
@@ -260,7 +260,7 @@ async def replay(
     access = await access_of(request, id)
     if access.role == "invite":
         raise Refused(403, "An invitation is exchanged for a seat first")
-    return answer(await lobby.replay(tables_of(request), access, at, seat))
+    return answer(await looking.replay(tables_of(request), access, at, seat))
 
 
 @router.get("/tables/{id}/film", tags=["tables"])

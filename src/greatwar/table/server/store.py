@@ -22,7 +22,8 @@ from ...kernel.save import FORMAT, Entry, Header
 from ...kernel.session import Line, Record, Session
 from ...kernel.step import CHANCE
 from ...kernel.tables import VERSION_MARK, pack_digest
-from .authority import Agreeing, Ending, Imported, Mark, Table, Talk, UndoOffer
+from .authority import Table
+from .kept import Agreeing, Ending, Imported, Mark, Talk, UndoOffer
 from .pace import Clock
 from .schema import acknowledged_t, clocks_t, records_t, tables_t, talk_t
 from .seats import Seat

@@ -15,17 +15,20 @@ from ...kernel.session import Session
 from ...kernel.tables import pack_digest
 from ..clock import fresh_seed
 from . import auth, models
-from .authority import Table, marks_of
+from .auth import new_id
+from .authority import Table
 from .clocks import new_clock
 from .confirming import account_scope
 from .errors import Refused
+from .kept import marks_of
 from .letters import confirmed_by
 from .pace import Pace
 from .pairing import Pairing, cup, decided, standings, swiss
 from .ratings import mu_of, result_of
+from .saying import now
 from .schema import accounts_t, tokens_t, tournaments_t
 from .seats import Notify, Seat
-from .tables import Tables, new_id, now
+from .tables import Tables
 
 PLAYERS, HOSTED, LISTED = 128, 5, 50
 _log = logging.getLogger("greatwar.table")

@@ -567,6 +567,7 @@ def test_a_unit_without_room_loses_a_step_and_goes_on(who: str, where: str, redu
             p.do(p.choices()[0])
         if where == "Reserve":
             assert p.where("AH Inf 5") == "Rawa Ruska"
+            assert not p.is_reduced("AH Inf 5")
             assert p.where(name) == "CP Replaceable Units Box"
         else:
             assert p.where(name) == where

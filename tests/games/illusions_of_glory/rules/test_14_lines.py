@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from greatwar.games.illusions_of_glory.components import space, unit
+from greatwar.games.illusions_of_glory.names import NATIONS
 from greatwar.games.illusions_of_glory.rules import supply
-from greatwar.games.illusions_of_glory.state import COLLAPSE_RO, COLLAPSE_SB
+from greatwar.games.illusions_of_glory.state import COLLAPSE_BU, COLLAPSE_RO, COLLAPSE_SB
 from tests.games.illusions_of_glory.positions import Board, Position, facts
 
 PLAIN = {"terrain": "clear", "fort": 0, "vp": 0, "seas": 0, "supply": 0}
@@ -256,3 +257,34 @@ def test_what_is_lost_for_want_of_supply_and_what_is_not() -> None:
         p.s.changed()
         assert supply.place_out_of_supply(p.s, space("Florina"))
         assert not supply.place_out_of_supply(p.s, space("Brandenburg"))
+
+
+@pytest.mark.rule("14.1.3a", "18.7.1c", "14.2.1b", "14.2.2b")
+@pytest.mark.parametrize("owner", ["AP", "CP", "neutral"])
+def test_the_port_of_a_shared_region_serves_its_controller_only(owner: str) -> None:
+    spaces = {"Trieste": PLAIN | {"seas": "mediterranean", "supply": "AH"}, "Bologna": PLAIN, "Milan": PLAIN}
+    spaces |= {"Southern Italy": {"supply": 0}, "Venice": PLAIN}
+    lines = [("Southern Italy", "Bologna", *RAIL), ("Southern Italy", "Milan", *RAIL)]
+    with facts(spaces=spaces, lines=lines, only=list(spaces)):
+        p = Position(turn=12).at_war("IT").at("Southern Italy", "AH I", "FR Orient 1").at("Bologna", "AH II")
+        p.at("Milan", "FR XII").control("AP", "Southern Italy")
+        assert grades(p, "AH I", "AH II", "FR Orient 1", "FR XII") == ["oos", "oos", "full", "full"]
+        p.control(owner, "Southern Italy")
+        cp, ap = "full" if owner == "CP" else "oos", "full" if owner == "AP" else "oos"
+        assert grades(p, "AH I", "AH II", "FR Orient 1", "FR XII") == [cp, cp, ap, ap]
+
+
+@pytest.mark.rule("14.2.1a", "14.2.2a", "26.2.2c", "26.2.3a#2", "26.4.2c", "26.7.1b")
+@pytest.mark.parametrize("entered", [False, True])
+def test_a_place_is_a_source_for_the_nations_it_names_once_they_are_in_the_war(entered: bool) -> None:
+    with facts(spaces={"Uman": PLAIN | {"supply": "RU TU BU"}, "Balta": PLAIN, "Milan": PLAIN | {"supply": "IT"}}):
+        p = Position(turn=10).at_war(*(["BU", "IT"] if entered else []))
+
+        def sources(where: str) -> set[str]:
+            return {name for n, name in enumerate(NATIONS[:12]) if supply.is_source(p.s, space(where), n)}
+
+        assert sources("Uman") == {"RU", "TU"} | ({"BU"} if entered else set())
+        assert sources("Balta") == set()
+        assert sources("Milan") == ({"IT"} if entered else set())
+        p.collapsed(COLLAPSE_BU)
+        assert sources("Uman") == {"RU", "TU"}

@@ -457,11 +457,12 @@ def supplied_ends(s: State, unit: Unit) -> int:
     """13.2b The places that are, or are supplied by, a source of the unit's own nation once it has left, as bits."""
     if s.sensitive(unit, s.where[unit.n]) and supply.hangs_on(s, unit):
         gone = supply.without(s, unit)
-        return supply.full_places(gone, unit) | supply.reach(gone, unit.nation)
+        return supply.full_places(gone, unit) | supply.reach(gone, unit.nation) | supply.port_regions(gone, unit)
     kept = ways(s).ends
     found = kept.get(KIND[unit.n])
     if found is None:
-        found = kept[KIND[unit.n]] = supply.full_places(s, unit) | supply.reach(s, unit.nation)
+        found = supply.full_places(s, unit) | supply.reach(s, unit.nation) | supply.port_regions(s, unit)
+        kept[KIND[unit.n]] = found
     return found
 
 

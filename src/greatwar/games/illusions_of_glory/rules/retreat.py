@@ -143,7 +143,7 @@ class IllusionsRetreat(Retreat[State, Unit, Space, Combat]):
 def friendly(s: State, unit: Unit, to: Space) -> bool:
     """12.7.3e Whether a place is friendly: controlled, a besieged enemy fort, or a vacant space of neutral Greece."""
     side = s.side_of(unit)
-    return s.owner(to) == side or (to.kind == SEA and side == AP) or in_greece(s, to) or held_siege(s, to, side)
+    return s.owner(to) == side or to.kind == SEA or in_greece(s, to) or held_siege(s, to, side)
 
 
 def in_greece(s: State, to: Space) -> bool:

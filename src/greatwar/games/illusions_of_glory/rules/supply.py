@@ -174,12 +174,12 @@ def refresh(s: State) -> None:
         if kept is None:
             continue
         for n in s.stale:
-            if SPACES[n - 1] in _FORT_PORTS:
+            if SPACES[n - 1] in _CONTESTED_PORTS:
                 s.parts[side] = []  # its sea may have opened or shut
             if passable(s, side, SPACES[n - 1]) != (kept >> n & 1 == 1):
                 kept ^= 1 << n
                 if s.parts[side]:
-                    barred, groups = siege_ports(s, side), sea_groups(s, side)
+                    barred, groups = closed_ports(s, side), sea_groups(s, side)
                     change = opened if kept >> n & 1 else shut
                     s.parts[side] = change(s.parts[side], n, barred, groups)
         s.masks[side] = kept
@@ -350,7 +350,7 @@ def parts(s: State, way: int, side: int) -> list[tuple[int, int]]:
     """The parts that hang together of what a mask opens: (open places, all places they touch), kept with the mask."""
     open_ = mask(s, way)
     if not s.parts[way]:
-        s.parts[way] = split(open_, open_ & ~siege_ports(s, side), sea_groups(s, side))
+        s.parts[way] = split(open_, open_ & ~closed_ports(s, side), sea_groups(s, side))
     return s.parts[way]
 
 
@@ -381,10 +381,21 @@ def shut(joined: list[tuple[int, int]], n: int, barred: int, groups: tuple[int, 
     return found
 
 
+def closed_ports(s: State, side: int) -> int:
+    """14.1.3a Ports from which a side's lines do not go to sea though they pass the place, as bits."""
+    return bits([x for x in _CONTESTED_PORTS if (shared_port(s, side, x) if x.shared else siege_port(s, side, x))])
+
+
 @rule("14.1.3a", "20.1.5a")
-def siege_ports(s: State, side: int) -> int:
-    """14.1.3a Ports whose standing fort is the enemy's, as bits: only a controlled Port opens the sea to lines."""
-    return bits([x for x in _FORT_PORTS if s.owner(x) == 1 - side and s.fort(x)])
+def siege_port(s: State, side: int, x: Space) -> bool:
+    """14.1.3a Whether the standing fort of a Port is the enemy's: only a controlled Port opens the sea to lines."""
+    return bool(enemy_fort(s, x, side))
+
+
+@rule("14.1.3a", "18.7.1c")
+def shared_port(s: State, side: int, x: Space) -> bool:
+    """14.1.3a Whether the Port of a region is closed to a side: it serves those who control the region."""
+    return not s.controls(side, x)
 
 
 @rule("14.1.1a", "14.1.1c", "14.1.4a", "20.3.5d", "20.3.2a", "20.5d")
@@ -430,7 +441,7 @@ _NEAR: Final = [0] * (LAST_SPACE + 1)
 _SEAS: Final = [0] * (LAST_SPACE + 1)
 _ON_SEA: Final = [0] * (1 + (BALTIC | BLACK_SEA | MEDITERRANEAN))
 _FORTS: Final[list[Space]] = []
-_FORT_PORTS: Final[list[Space]] = []
+_CONTESTED_PORTS: Final[list[Space]] = []
 _SPECIAL: Final[list[Space]] = []
 UPRISINGS: Final = tuple([u for u in UNITS if u.uprising])
 PORTS: Final[list[Space]] = []
@@ -448,7 +459,7 @@ def note_printed() -> None:
         _SOURCES_OF[nation][:] = [x for x in SPACES if x.supply >> nation & 1]
     PORTS[:] = [x for x in SPACES if x.seas]
     _FORTS[:] = [x for x in SPACES if x.fort and x.kind == SPACE]
-    _FORT_PORTS[:] = [x for x in _FORTS if x.seas]
+    _CONTESTED_PORTS[:] = [x for x in PORTS if x.shared or x in _FORTS]
     _SPECIAL[:] = [x for x in SPACES if x.kind != SPACE]
     _PRINTED[ORDINARY] = bits([x for x in SPACES if x.kind == SPACE])
     _PRINTED[COAST] = bits(PORTS)
@@ -641,9 +652,9 @@ def would_be(s: State, unit: Unit, to: Space) -> int:
     if s.sensitive(unit, s.where[unit.n]) and hangs_on(s, unit):
         s = without(s, unit)
     found = grade_at(s, unit, to)
-    if found == FULL or to.kind != SPACE or (s.fort(to) and s.owner(to) == 1 - s.side_of(unit)):
-        return found
     side = s.side_of(unit)
+    if found == FULL or not will_hold(s, side, to):
+        return found
     for nation in range(12):
         if unit.nations >> nation & 1 and is_source(s, to, nation) and side_of_nation(s, nation) == side:
             return FULL
@@ -656,11 +667,26 @@ def would_be(s: State, unit: Unit, to: Space) -> int:
     return max(found, ALLY) if by_port(s, to, side, CP_SOURCES if side == CP else AP_SOURCES) else found
 
 
+def will_hold(s: State, side: int, to: Space) -> bool:
+    """11.2c, 18.2b Whether a side controls a place once a unit of it has come: no enemy fort, no others in a region."""
+    if to.kind == REGION:
+        return s.controls(side, to) or not s.stacks[to.n]
+    return to.kind == SPACE and not enemy_fort(s, to, side)
+
+
+@rule("13.2b", "14.1.3a")
+def port_regions(s: State, unit: Unit) -> int:
+    """13.2b Regions of a side whose Port would supply a unit of this kind once it is there, as bits."""
+    side = s.side_of(unit)
+    own = [n for n in NATIONS_OF[unit.n] if side_of_nation(s, n) == side]
+    return bits([x for x in PORTS if x.shared and s.controls(side, x) and any(by_port(s, x, side, n) for n in own)])
+
+
 def by_port(s: State, to: Space, side: int, number: int) -> bool:
     """Whether a port, once held, would be joined by sea to a supplied port of a network."""
     if not to.seas:
         return False
-    fed = reach(s, number) & mask(s, CP_MASK if side == CP else AP_MASK) & ~siege_ports(s, side)
+    fed = reach(s, number) & mask(s, CP_MASK if side == CP else AP_MASK) & ~closed_ports(s, side)
     return any(to.seas & group and fed & _ON_SEA[group] for group in sea_groups(s, side))
 
 

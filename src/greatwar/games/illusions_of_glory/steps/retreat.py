@@ -294,10 +294,10 @@ class GoOn(Auto):
         c = current(s)
         unit = UNITS[self.unit]
         if not s.on_map(unit):
-            by = [small for large, small in c.replaced if large == self.unit]
-            if not by or not s.on_map(UNITS[by[-1]]):
+            by = dict(c.replaced).get(self.unit)
+            if by is None:
                 return
-            unit = UNITS[by[-1]]
+            unit = UNITS[by]
             s.combat = replace(c, retreated=(*c.retreated, unit.n))
         s.push(NearestRoom(unit.n))
 
