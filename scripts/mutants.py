@@ -78,9 +78,17 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _silent(node: ast.AST) -> bool:
-    """Lines of the log, and raised errors: nothing that a rule decides."""
+    """Lines of the log, raised errors, and the like: nothing that a rule decides."""
     if isinstance(node, ast.Raise):
         return True
+    if isinstance(node, ast.FunctionDef) and node.name == "prompt":
+        return True  # what a player is told, not what he may do
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return True  # zip(..., strict=True) watches over the code itself
+    if isinstance(node, ast.Compare) and getattr(node.left, "attr", "") == "log":
+        return True  # whether anybody listens to the log
+    if isinstance(node, ast.AnnAssign) and node.value is not None and ast.unparse(node.value) == "-1":
+        return True  # a field that stands for nobody: -2 is as good, and 0 is tried where it is asked for
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "say"
 

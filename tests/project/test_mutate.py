@@ -43,6 +43,27 @@ def test_log_lines_decorators_and_annotations_are_left_alone():
     assert not {"7 -> 8", "2 -> 3", "2 -> 1", "True -> False"} & set(found)
 
 
+QUIET = '''
+class Step(Decision):
+    mover: int = -1
+    left: int = 5
+
+    def prompt(self, s: State) -> str:
+        return "Move on" if self.mover > 7 else "Begin"
+
+    def take(self, s: State, action: Action) -> None:
+        if s.log is not None:
+            s.say("a line of the log")
+        for a, b in zip(self.units, self.places, strict=True):
+            s.put(a, b)
+'''
+
+
+def test_what_decides_nothing_is_left_alone():
+    found = [m.change for m in mutants.mutants("steps/step.py", QUIET)]
+    assert found == ["5 -> 6", "5 -> 4", "dropped: s.put(a, b)"]
+
+
 def test_every_mutant_is_one_change_of_a_whole_module():
     found = mutants.mutants("rules/combat.py", TEXT)
     whole = ast.unparse(ast.parse(TEXT))

@@ -21,7 +21,7 @@ from .names import AP, CP, NEUTRAL
 from .notation import NOTATION
 from .rules.hands import HANDS
 from .scenarios import OPTIONS, SCENARIOS, read_options
-from .setups import Setup, load_setup
+from .setups import Markers, Setup, load_setup
 from .state import BEACHHEAD, DECK, DISCARD, PERSIAN, REMOVED, TABLE, State
 from .steps.bidding import Bidding
 from .steps.draw import Deal
@@ -77,16 +77,29 @@ class PursuitOfGlory(Game[State]):
 RUSSIAN_FRONT: Final = frozenset(("russia", "azerbaijan", "caucasia", "neutral_persia"))
 
 
-@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.1.2#1", "4.1.2#2", "4.2.1", "4.2.2", "4.2.3", "9.1.1#2", "16.1.1", "11.3.2#2")
 def lay_out(s: State, setup: Setup) -> None:
     """4 Put markers, units and cards where the scenario has them."""
-    m = setup.markers
+    lay_markers(s, setup.markers)
+    lay_units(s, setup)
+    hold_in_part(s)
+    lay_ground(s, setup.markers)
+    lay_cards(s, setup)
+
+
+@rule("4.1.1#1", "4.1.1#2", "4.1.1#3", "4.2.1", "16.1.1")
+def lay_markers(s: State, m: Markers) -> None:
+    """4.1.1 The markers of the tracks."""
     s.turn, s.vp, s.level, s.war_status = m.first_turn, m.vp, (m.level, m.level), m.war_status
     s.ru_vp, s.jihad, s.max_tu, s.mo_modifier = m.ru_vp, m.jihad, m.max_tu, m.mo_modifier
     s.parvus, s.revolution, s.czar, s.sinai = m.parvus, m.revolution, m.czar, m.sinai
     s.bulgaria, s.serbia, s.romania = m.bulgaria, m.serbia, m.romania
     for name in m.once:
         s.note(getattr(flags, name))
+
+
+@rule("4.1.2#1", "4.1.2#2", "4.2.2")
+def lay_units(s: State, setup: Setup) -> None:
+    """4.1.2 The units, and who controls what."""
     for unit, where, reduced in setup.units:
         s.put(unit, where)
         s.set_reduced(unit, reduced)
@@ -94,7 +107,11 @@ def lay_out(s: State, setup: Setup) -> None:
         s.set_owner(x, side)
         s.set_ru_mark(x, russian)
         s.set_foreign(x, side == AP and not x.vp and not x.areas & RUSSIAN_FRONT)
-    hold_in_part(s)
+
+
+@rule("11.3.2#2", "4.2.1")
+def lay_ground(s: State, m: Markers) -> None:
+    """4 The markers of the map: trenches, Beachheads, destroyed forts, uprisings."""
     for name, owner, level in m.trenches:
         s.set_trench(space_named(name), {"CP": CP, "AP": AP}.get(owner, NEUTRAL), level)
     for name in m.beachheads:
@@ -103,6 +120,11 @@ def lay_out(s: State, setup: Setup) -> None:
         s.destroy_fort(space_named(name))
     for name in m.persian_uprisings:
         s.set_ground(space_named(name), PERSIAN)
+
+
+@rule("4.2.3", "9.1.1#2")
+def lay_cards(s: State, setup: Setup) -> None:
+    """4 The cards in their piles, and those that were played before the scenario begins."""
     HANDS.start(s)
     for c, pile, event in setup.piles:
         s.set_pile(c, {"deck": DECK, "removed": REMOVED, "table_ap": TABLE, "table_cp": TABLE}[pile])

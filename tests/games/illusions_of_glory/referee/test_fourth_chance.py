@@ -89,6 +89,8 @@ def expected(s: State, u: Unit) -> set[str]:
             continue
         after = s.copy()
         after.put(u, y)
+        if y.kind == 0 and after.owner(y) == NEUTRAL:
+            after.set_holder(y, after.side_of(u), u.nation)  # 11.2a, a Port of neutral Albania
         if text.grade(after, u) == text.FULL:
             found.add(y.name)
     return found

@@ -221,3 +221,27 @@ def test_the_box_of_the_action_chart_for_an_event() -> None:
         with facts(cards={"AP-2": plain | changed}):
             assert event_use(card("AP-2")) == use
     assert event_use(card("CP-35")) == USE_EVENT  # King Constantine is no Neutral Entry Event
+
+
+@pytest.mark.rule("13.4b", "15.2c", "27.0c")
+@pytest.mark.parametrize("corps", [False, True])
+def test_an_hq_whose_divisions_an_event_sends_to_the_reserve_is_lost_unless_a_corps_stays(corps: bool) -> None:
+    p = Position(turn=15).at_war("IT").at("Milan", "FR Inf 1", "BR Inf 1", "FR Sarrail HQ").hand("AP", "AP-51")
+    if corps:
+        p.at("Milan", "FR XII")
+    p.action().do("event AP-51")
+    assert p.where("FR Inf 1") == p.where("BR Inf 1") == "AP Reserve Box"
+    assert p.where("FR Sarrail HQ") == ("Milan" if corps else "AP Eliminated Units Box")
+
+
+@pytest.mark.rule("11.2g", "18.2e")
+@pytest.mark.parametrize(("there", "asked"), [((), False), (("RO 1 Army",), True), (("RU Brusilov HQ",), False)])
+def test_the_marker_is_chosen_among_the_nations_of_the_combat_units(there: tuple[str, ...], asked: bool) -> None:
+    with facts(spaces={"Przemysl": PLAIN | {"fort": 1}}):
+        p = Position(turn=12).at_war("RO").at("Przemysl", "RO 2 Army", *there).phase("siege").dice(6)
+        assert not p.asked()  # RO units alone, and staff is no Combat Unit
+        assert NATIONS[p.s.marker_nation(space("Przemysl"))] == "RO"
+        q = Position(turn=12).at_war("RO").at("Przemysl", "RU I", *there).phase("siege").dice(6)
+        assert (q.asked() == "ChooseMarker") is asked
+        if asked:
+            assert sorted(q.choices()) == ["marker RO", "marker RU"]

@@ -669,7 +669,7 @@ def test_case_2_047_advances() -> None:
 
 
 @pytest.mark.case("pursuit-of-glory-2-049")
-@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.9#3", "12.9.9#4", "11.1.5a")
+@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.9#4", "11.1.5a")
 def test_case_2_049_catastrophic_attack() -> None:
     """Case 2-049."""
     from greatwar.games.pursuit_of_glory.steps.catastrophe import NameStack

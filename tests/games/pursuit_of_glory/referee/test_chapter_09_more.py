@@ -227,7 +227,6 @@ def test_submarines_close_the_aegean_for_a_turn() -> None:
     assert {"Salonika", "Lemnos"} <= {t.rpartition(" > ")[2] for t in p.offered("place")}
 
 
-@pytest.mark.rule("8.1.1")
 def test_the_free_operation_needs_a_cheap_space() -> None:
     """8.1.2: the automatic operation has one OPS: a space in Disrupted Supply is out of its reach."""
     p = (

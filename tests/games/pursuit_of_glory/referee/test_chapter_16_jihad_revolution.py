@@ -280,7 +280,7 @@ def test_the_egyptian_rebellion() -> None:
 # 16.4 the Revolution -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("16.4.1", "16.4.2#1", "16.4.2#2")
+@pytest.mark.rule("16.4.1", "16.4.2#1")
 @pytest.mark.parametrize(
     ("unit", "start", "to", "vp", "ru"),
     [

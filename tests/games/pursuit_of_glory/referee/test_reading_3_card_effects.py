@@ -376,7 +376,7 @@ def test_save_tiflis_moves_russians_toward_it() -> None:
     assert not p.offers("card CP-11")
 
 
-@pytest.mark.rule("9.5.3.2a", "18.3")
+@pytest.mark.rule("18.3")
 def test_reinforcements_organize_one_corps_at_once() -> None:
     """CP-26: five corps to Corps Assets, and one of them may be organized at once from divisions on the map."""
     p = event(Position(turn=5).put("Sivas", "TU DIV", "TU DIV"), "CP-26")
@@ -595,7 +595,7 @@ def test_the_haversack_ruse_lets_the_attacker_fire_first(card: str, order: list[
     assert [t.split()[0] for t in p.log if " fires: " in t] == order
 
 
-@pytest.mark.rule("12.4.3b", "12.2.8c")
+@pytest.mark.rule("12.2.8c")
 def test_the_army_of_islam_fires_first() -> None:
     """CP-44: the attackers fire first; a defender destroyed does not answer."""
     p = (

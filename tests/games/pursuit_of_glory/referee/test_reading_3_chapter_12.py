@@ -268,7 +268,7 @@ def test_the_second_space_of_a_retreat() -> None:
     assert places(p, "retreat", "RU DIV") == {"Erevan", "Kars"}
 
 
-@pytest.mark.rule("12.7.10#1", "12.7.11#5")
+@pytest.mark.rule("12.7.10#1")
 def test_beachheads_are_left_even_in_winter() -> None:
     """12.7.10: driven off a Beachhead in Winter the units go to the Island Base; only retreats by sea are barred."""
     p = (

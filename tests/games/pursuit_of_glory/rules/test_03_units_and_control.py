@@ -310,6 +310,7 @@ def test_who_takes_no_points() -> None:
         ("Indian Mutiny", {"India"}, set()),
         ("BR IN Garrison", {"India"}, {"Suez"}),
         ("GR-BR Corps of National Defense (CND)", {"Lemnos", "Salonika"}, {"Alexandria"}),
+        ("SB DIV", {"Belgrade", "Nis", "Lemnos", "Salonika"}, {"Veles", "Alexandria"}),
     ],
 )
 def test_where_each_nation_builds(unit: str, there: set[str], not_there: set[str]) -> None:

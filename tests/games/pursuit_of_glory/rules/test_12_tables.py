@@ -297,7 +297,7 @@ def test_serbs_after_the_collapse() -> None:
     assert combat.barred_target(p.s, p.unit("SB DIV"), space("Sofia")) is None
 
 
-@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.9#3", "12.9.9#4", "11.1.5a")
+@pytest.mark.rule("12.9.9#1", "12.9.9#2", "12.9.9#4", "11.1.5a")
 def test_catastrophic_attack() -> None:
     """Case 2-049."""
     from greatwar.games.pursuit_of_glory.steps.catastrophe import NameStack

@@ -44,20 +44,21 @@ _BINDING: Final[tuple[Unit, ...]] = tuple(
 )
 
 
+@rule("9.2.2a", "9.2.2d", "3.2.1.6")
+def counted_units(units: list[Unit]) -> list[Unit]:
+    """9.2.2 The units whose nations are paid for: the regular ones, but for the first Yildirim unit."""
+    regular = [u for u in units if u.regular]
+    free = [u for u in regular if u.yildirim][:1]
+    return [u for u in regular if u not in free]
+
+
 class Activation(family.Activation[State, Unit, Space]):
     """Prices and limits of activation."""
 
-    @rule("9.2.2e.ex", "9.2.1", "9.2.2a", "9.2.2b", "9.2.2c", "9.2.2d", "9.2.2e", "3.2.1.6", "3.2#3", "18.6.1.1d.ex")
+    @rule("9.2.1", "9.2.2b", "9.2.2c", "9.2.2e", "9.2.2e.ex", "18.6.1.1d.ex")
     def nations(self, s: State, units: list[Unit], where: Space, attack: bool) -> int:
         """9.2.1 One OPS for each nation with regular units; irregulars, staff and one Yildirim count for none."""
-        counted: list[Unit] = []
-        free = False
-        for u in units:
-            if u.regular:
-                if u.yildirim and not free:
-                    free = True
-                else:
-                    counted.append(u)
+        counted = counted_units(units)
         if len(counted) < 2 or under_one_staff(s, units, where):
             return 1
         return fewest(s, counted)

@@ -82,18 +82,30 @@ def staff_alone(s: State, unit: Unit, start: Space, to: Space) -> Refusal | None
 class Advance(family.Advance[State, Unit, Space, Combat]):
     """Steps of an advance."""
 
-    @rule("12.9.1#1", "12.2.10", "12.10.6", "12.9.5#1", "12.7.1#1")
     def may_begin(self, s: State, c: Combat) -> bool:
         """12.9.1, 12.10.6 If all defenders have gone; into a Region if the attacker won (ruling 19)."""
         if c.flags & NO_ADVANCE:
             return False
         target = SPACES[c.space - 1]
         if target.shared:
-            return FIRE.winner(s, c) == c.side
-        if any(not u.staff for u in s.enemies(target, c.side)) or (
-            target.beachhead and not s.marked(target, BEACHHEAD)
-        ):
+            return self.into_region(s, c)
+        if target.beachhead and not s.marked(target, BEACHHEAD):
             return False
+        return self.vacant(s, c, target) and self.past_fort(s, c, target)
+
+    @rule("12.10.6")
+    def into_region(self, s: State, c: Combat) -> bool:
+        """12.10.6 Into a Region those who have won may advance (ruling 19)."""
+        return FIRE.winner(s, c) == c.side
+
+    @rule("12.9.1#1", "12.2.10")
+    def vacant(self, s: State, c: Combat, target: Space) -> bool:
+        """12.9.1 All defenders have gone."""
+        return not any(not u.staff for u in s.enemies(target, c.side))
+
+    @rule("12.9.5#1")
+    def past_fort(self, s: State, c: Combat, target: Space) -> bool:
+        """12.9.5 A fort that stood alone must have been beaten, if it still stands."""
         return bool(c.defended) or not s.enemy_fort(target, c.side) or FIRE.winner(s, c) == c.side
 
     @rule("12.9.1#1", "12.9.1#2", "12.8#4", "12.2.10")
@@ -153,14 +165,19 @@ class Advance(family.Advance[State, Unit, Space, Combat]):
         """How many spaces a unit may advance."""
         return 3 if c.flags & THREE_SPACES else 2
 
-    @rule("12.9.8", "18.6.3", "12.7.10#2", "11.1.9b", "16.3.1.1a")
+    @rule("18.6.3", "12.7.10#2", "11.1.9b", "16.3.1.1a")
+    def onto_the_beach(self, s: State, unit: Unit, to: Space) -> None:
+        """12.7.10 A unit that advances onto a Beachhead destroys the marker and goes back."""
+        c = s.combat
+        assert c is not None
+        s.combat = replace(c, advanced=(*c.advanced, unit.n), stopped=(*c.stopped, unit.n))
+        entries.beachhead_falls(s, to, entries.BY_ADVANCE)
+
+    @rule("12.9.8")
     def go(self, s: State, unit: Unit, to: Space) -> None:
-        """12.9.8 The unit takes the space; on a Beachhead it destroys the marker and goes back."""
+        """12.9.8 The unit takes the space; a Beachhead it only destroys."""
         if to.beachhead and s.side(unit) == CP:
-            c = s.combat
-            assert c is not None
-            s.combat = replace(c, advanced=(*c.advanced, unit.n), stopped=(*c.stopped, unit.n))
-            entries.beachhead_falls(s, to, entries.BY_ADVANCE)
+            self.onto_the_beach(s, unit, to)
             return
         start = s.space(unit)
         if useless_fort(s, to, [unit]):

@@ -73,13 +73,13 @@ _ALWAYS: Final = frozenset(("russia", "azerbaijan", "caucasia", "neutral_persia"
 _NEAREST: Final = frozenset(("anatolia", "balkans", "mesopotamia"))
 
 
-@rule("3.2.4.1#4", "14.3.2.2#2")
+@rule("3.2.4.1#2", "3.2.4.1#4", "14.3.2.2#2")
 def becomes_russian(s: State, x: Space, owner: int) -> bool:
     """3.2.4.1 Whether a VP space lost by the CP to attrition becomes a RU VP space."""
     if owner != CP or not s.vp_of(x) or s.stage >= 4:
         return False
     if x.n in control.RU_VP_SPACES:
-        return False  # `count_ru_vp` counts it already
+        return False  # `russia_recovers` counts it already
     if x.areas & _ALWAYS:
         return supply.reach(s, supply.RU_SPACES, supply.FULL_ROUGH).feeds(x)
     if x.areas & _NEAREST:

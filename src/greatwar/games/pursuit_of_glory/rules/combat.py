@@ -12,7 +12,7 @@ from ....families.cdg.combat import replaced_by as replaced_by
 from ....kernel.rules import rule
 from ....kernel.step import Refusal
 from ..combat import Combat
-from ..components import BOARD, SPACES, UNITS, Space, Unit
+from ..components import BOARD, SPACES, UNITS, Link, Space, Unit
 from ..names import AP, BR, CP, GREEN, MO_BALKANS, NEUTRAL, NO_TRIBES, RU, SB, STRAIT
 from ..state import APIS, ATTACKED, DIGGING, RETREATED, RU_ATTACKED, TO_ATTACK, State
 from . import geography, supply
@@ -56,19 +56,36 @@ def nothing_there(s: State, target: Space) -> Refusal | None:
 # Limits of a unit and its target -----------------------------------------------------------------------
 
 
-@rule("12.3.7", "3.2.1.5#6", "12.1d", "12.1a", "12.1b", "12.1c", "3.1.5.2.3")
 def no_line(s: State, unit: Unit, target: Space) -> Refusal | None:
     """12.1 Attacks run along lines, inside a Region, or against a fort besieged in the unit's own space."""
     here = s.space(unit)
     if here is target:
-        if target.shared or s.enemy_fort(target, s.active):
-            return None
-        return Refusal("12.1a", f"{unit} stands in {target}")
+        return inside(s, unit, target)
     link = here.link_to.get(target)
     if link is None:
         return Refusal("12.1a", f"{target} is not adjacent to {here}")
+    return closed_strait(s, target, link) or over_the_caspian(unit, link)
+
+
+@rule("12.10.2#2", "15.1.2")
+def inside(s: State, unit: Unit, target: Space) -> Refusal | None:
+    """12.10.2, 15.1.2 In its own space a unit attacks within a Region, or the fort that it besieges."""
+    if target.shared or s.enemy_fort(target, s.active):
+        return None
+    return Refusal("12.1a", f"{unit} stands in {target}")
+
+
+@rule("3.1.5.2.3")
+def closed_strait(s: State, target: Space, link: Link) -> Refusal | None:
+    """3.1.5.2 No attack over a strait that is closed."""
     if link.kind & STRAIT and not strait_open(s, s.active, link.strait):
         return Refusal("3.1.5.2", f"the strait to {target} is closed to you")
+    return None
+
+
+@rule("12.3.7", "3.2.1.5#6", "12.1d")
+def over_the_caspian(unit: Unit, link: Link) -> Refusal | None:
+    """12.3.7 Tribes and the Central Asian unit do not attack across the Caspian Sea."""
     if link.users & NO_TRIBES and not unit.users & NO_TRIBES:
         return Refusal("12.3.7", f"{unit} may not attack across the Caspian Sea")
     return None

@@ -26,7 +26,6 @@ RU_VP_SPACES: Final[frozenset[int]] = frozenset(
 class Control(family.Control[State, Unit, Space]):
     """Control of spaces in Pursuit of Glory."""
 
-    @rule("11.2.2#0", "2.0.contested", "11.2#1", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6", "15.1.8", "11.2.1c")
     def takes(self, s: State, unit: Unit, to: Space) -> int:
         """11.2 Regular units take a space, irregulars and tribes hold it once they cease to move; a space of neutral
         Greeks is only passed.
@@ -34,15 +33,26 @@ class Control(family.Control[State, Unit, Space]):
         side = s.side(unit)
         if side not in (CP, AP) or unit.staff or to.beachhead or to.island:
             return NOTHING
-        if s.enemy_fort(to, side) or s.hostile(to, side) or s.has_side(to, NEUTRAL):
-            return NOTHING
-        if unit.regular:
-            return TAKES
-        return NOTHING if s.does(unit, TO_MOVE) and not s.does(unit, MOVED) else HOLDS
+        return NOTHING if contested(s, to, side) else hold_on(s, unit)
 
     def changed(self, s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
-        """11.2 What a change of control brings."""
-        control_changed(s, where, was, now, by)
+        """11.2 What a change of control brings: VP, Russian VP, a goal reached, the Jihad."""
+        if now == NEUTRAL:
+            falls_back(s, where, was)
+        else:
+            captured(s, where, now)
+        if s.vp_of(where):
+            count_ru_vp(s, where, was, now, by)
+        elif s.log is not None:
+            s.say(f"{where} is now {_OWNERS[now]}")
+        if now == AP and s.goal:
+            from ..steps import goals
+
+            goals.taken(s, where, by)
+        if where.jihad:
+            jihad_city(s, where, was, now)
+        if now == CP and was == AP:
+            port_captured(s, where)
 
     def entered(self, s: State, unit: Unit, to: Space) -> None:
         """A unit stands in a new space: the rules that look at entries."""
@@ -128,6 +138,20 @@ class Control(family.Control[State, Unit, Space]):
 CONTROL: Final = Control(BOARD)
 
 
+@rule("2.0.contested", "11.2#1", "15.1.8", "11.2.1c")
+def contested(s: State, to: Space, side: int) -> bool:
+    """11.2 Whether an enemy fort or units, or neutral ones, keep a space from a side that enters it."""
+    return bool(s.enemy_fort(to, side)) or s.hostile(to, side) or s.has_side(to, NEUTRAL)
+
+
+@rule("11.2.2#0", "11.2.1e", "11.2.2.1", "3.2.1.4#3", "3.2.1.5#6")
+def hold_on(s: State, unit: Unit) -> int:
+    """11.2.1e, 11.2.2.1 Regular units take a space for good, others hold it, once they have ceased to move."""
+    if unit.regular:
+        return TAKES
+    return NOTHING if s.does(unit, TO_MOVE) and not s.does(unit, MOVED) else HOLDS
+
+
 def combatants(s: State, where: Space, side: int) -> list[Unit]:
     """The combat units of a side in a space."""
     return [u for u in s.of_side(where, side) if not u.staff]
@@ -138,45 +162,53 @@ def regulars(s: State, where: Space, side: int) -> list[Unit]:
     return [u for u in s.of_side(where, side) if u.regular]
 
 
+_OWNERS: Final = ("CP", "AP", "neutral")
+
+
 @rule(
     "11.2.2.ex#1",
+    "11.2.2.ex#3",
     "11.2.2.ex#4",
     "11.2.2.ex#5",
     "11.2.2.ex#6",
-    "11.2.2.ex#3",
     "5.1.1",
     "11.2.1a",
     "11.2.2.1a",
     "2.0.control",
 )
-def control_changed(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
-    """11.2.1 A VP space counts for its new owner; a space that falls back to neutral counts against the old one."""
+def captured(s: State, where: Space, now: int) -> None:
+    """11.2.1a A VP space counts for its new owner."""
     vp = s.vp_of(where)
-    shift = (vp if was == AP else -vp) if now == NEUTRAL else (vp if now == CP else -vp)
-    s.change_vp(shift, f"{where} is now {('CP', 'AP', 'neutral')[now]}")
-    if vp:
-        count_ru_vp(s, where, was, now, by)
-    if now == AP and s.goal:
-        from ..steps import goals
-
-        goals.taken(s, where, by)
-    if where.jihad:
-        jihad_city(s, where, was, now)
-    if now == CP and was == AP and where.seas and "ottoman" in where.areas:
-        port_captured(s, where)
-    if s.log is not None and not vp:
-        s.say(f"{where} is now {('CP', 'AP', 'neutral')[now]}")
+    s.change_vp(vp if now == CP else -vp, f"{where} is now {_OWNERS[now]}")
 
 
-@rule("11.2.1b", "2.0.jihadcity", "16.3.1.1e", "16.3.1.2", "16.3.1.3")
+@rule("11.2.2.ex#1")
+def falls_back(s: State, where: Space, was: int) -> None:
+    """11.2.2 A space that becomes neutral again counts no longer for the side that held it."""
+    vp = s.vp_of(where)
+    s.change_vp(vp if was == AP else -vp, f"{where} is now {_OWNERS[NEUTRAL]}")
+
+
 def jihad_city(s: State, where: Space, was: int, now: int) -> None:
-    """16.3.1.1 A Jihad City counts a point for the Jihad, but only once in an action round."""
-    up = now == CP or (now == NEUTRAL and was == AP)
-    if up and where.n in s.cities:
-        return
-    if up:
+    """16.3.1 A Jihad City changes hands: one that the AP loses to nobody counts like one that the CP takes."""
+    if now == CP or (now == NEUTRAL and was == AP):
+        city_won(s, where)
+    else:
+        city_lost(s, where)
+
+
+@rule("11.2.1b", "2.0.jihadcity", "16.3.1.1e", "16.3.1.3")
+def city_won(s: State, where: Space) -> None:
+    """16.3.1.1e A Jihad City counts a point for the Jihad, but only once in an action round."""
+    if where.n not in s.cities:
         s.cities = (*s.cities, where.n)
-    jihad.change(s, 1 if up else -1, f"{where} changes hands")
+        jihad.change(s, 1, f"{where} changes hands")
+
+
+@rule("11.2.1b", "2.0.jihadcity", "16.3.1.2", "16.3.1.3")
+def city_lost(s: State, where: Space) -> None:
+    """16.3.1.2 A Jihad City that the AP takes, or that falls back from the CP, takes a point from the Jihad."""
+    jihad.change(s, -1, f"{where} changes hands")
 
 
 @rule("16.3.1.1c")
@@ -184,6 +216,8 @@ def port_captured(s: State, where: Space) -> None:
     """16.3.1.1 +1 Jihad if AP units are out of supply because an Ottoman port, their only source, was taken."""
     from . import supply
 
+    if not where.seas or "ottoman" not in where.areas:
+        return
     cut = [u for u in s.units(AP) if not u.staff and not supply.in_supply(s, u)]
     if not cut:
         return
@@ -196,18 +230,37 @@ def port_captured(s: State, where: Space) -> None:
         jihad.change(s, 1, f"Allied units are cut off by the loss of {where}")
 
 
-@rule("11.2.2.ex#2", "16.4.2#1", "16.4.2#2", "3.2.4.1#1", "3.2.4.1#2", "2.0.ruvpspace", "11.2#2")
 def count_ru_vp(s: State, where: Space, was: int, now: int, by: Unit | None) -> None:
-    """16.4.2 Russian VPs: +1 for a VP space that RU units take, -1 for a RU one that the AP loses."""
-    if now == AP:
-        if by is not None and takes_for_russia(s, by, where):
-            s.set_ru_mark(where, True)
-            move_czar(s, 1, where)
-        elif by is None and (s.ru_marked(where) or where.n in RU_VP_SPACES):
-            move_czar(s, 1, where)
-    elif was == AP and (s.ru_marked(where) or where.n in RU_VP_SPACES):
+    """16.4.2 Russian VPs: a VP space comes to the AP, or is lost to it."""
+    if now == AP and by is not None:
+        russia_gains(s, where, by)
+    elif now == AP:
+        russia_recovers(s, where)
+    elif was == AP:
+        russia_loses(s, where, for_good=now == NEUTRAL or by is None)
+
+
+@rule("16.4.2#1", "3.2.4.1#1", "11.2#2")
+def russia_gains(s: State, where: Space, by: Unit) -> None:
+    """16.4.2 +1 for a VP space that RU units take, and a RU VP marker."""
+    if takes_for_russia(s, by, where):
+        s.set_ru_mark(where, True)
+        move_czar(s, 1, where)
+
+
+@rule("11.2.2.ex#2", "16.4.2#2")
+def russia_recovers(s: State, where: Space) -> None:
+    """16.4.2 +1 for a Russian VP space that comes back of itself: its disrupters left, or Attrition gave it."""
+    if s.ru_marked(where) or where.n in RU_VP_SPACES:
+        move_czar(s, 1, where)
+
+
+@rule("11.2.2.ex#2", "16.4.2#2", "2.0.ruvpspace")
+def russia_loses(s: State, where: Space, for_good: bool) -> None:
+    """16.4.2 -1 for a Russian VP space that the AP loses; its marker goes only if no unit merely holds the space."""
+    if s.ru_marked(where) or where.n in RU_VP_SPACES:
         move_czar(s, -1, where)
-        if now == NEUTRAL or by is None:
+        if for_good:
             s.set_ru_mark(where, False)
 
 
@@ -238,13 +291,22 @@ def expelled(s: State, unit: Unit, where: Space) -> None:
         move_czar(s, 1, where)
 
 
-@rule("16.4.1", "3.2.4.1#3", "18.7#2")
 def takes_for_russia(s: State, unit: Unit, where: Space) -> bool:
     """16.4.2 RU units fed by a Russian source, the PE/RU units and the Armenian Uprising take spaces for Russia."""
+    return armenians(unit) or russians(s, unit, where)
+
+
+@rule("18.7#2", "3.2.4.1#3", "16.4.1")
+def armenians(unit: Unit) -> bool:
+    """18.7 What the Armenian Uprising takes is Russia's."""
+    return unit.kind == "Armenian Uprising"
+
+
+@rule("16.4.1", "3.2.4.1#3")
+def russians(s: State, unit: Unit, where: Space) -> bool:
+    """16.4.2 RU units take spaces for Russia until Stage 4, if a Russian source feeds them."""
     from . import supply
 
-    if unit.kind == "Armenian Uprising":
-        return True
     return bool(unit.nations & RU) and s.stage < 4 and supply.russian_fed(s, unit, where)
 
 

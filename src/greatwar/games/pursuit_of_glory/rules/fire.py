@@ -10,7 +10,7 @@ from ....kernel.rules import rule
 from ....kernel.tables import data_file, read_cells
 from ..combat import FLANK_FAILED, FLANKED, Combat
 from ..components import BOARD, FOLDER, SPACES, UNITS, Space, Unit
-from ..names import AP, BR, CP, DESERT, EMPIRE, FR, GE, MOUNTAIN, RU, SWAMP, TU, TUA
+from ..names import AP, BR, DESERT, EMPIRE, FR, GE, MOUNTAIN, RU, SWAMP, TU, TUA
 from ..state import State
 from .cards_by_name import ARAB_DESERTION
 from .combat_flags import (
@@ -65,28 +65,36 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
             return HEAVY_TABLE
         return HEAVY_TABLE if any(u.large for u in self.units(c, attacking)) else LIGHT_TABLE
 
-    @rule("12.3.1", "12.3.2", "12.3.3#1", "12.3.4#1", "12.3.4#2", "12.3.5", "12.3.6", "12.3#0", "12.10.4", "11.3.6")
+    @rule("12.3.5", "11.3.6")
     def shift(self, s: State, c: Combat, attacking: bool) -> int:
-        """12.3 Column shifts of terrain, water and trenches; forests have none."""
-        target = SPACES[c.space - 1]
+        """12.3 Column shifts of trenches for both sides, of terrain and water for the attacker."""
         level = self.trench(s, c)
         if not attacking:
             return 1 if level else 0
-        shift = -level - self.cut_off(s, c)
-        if not self.doing(s, c, True, NO_TERRAIN):
-            shift -= self.terrain(s, c, target)
-        if c.water and not self.doing(s, c, True, NO_WATER | NO_TERRAIN):
-            shift -= 1
-        return shift
+        return -level - self.cut_off(s, c) - self.rough_ground(s, c) - self.over_water(s, c)
+
+    def rough_ground(self, s: State, c: Combat) -> int:
+        """12.3 Columns that terrain costs the attacker, unless a card makes it nothing."""
+        if self.doing(s, c, True, NO_TERRAIN):
+            return 0
+        return self.heights_and_swamps(SPACES[c.space - 1]) + self.deserts(s, c)
+
+    @rule("12.3.1", "12.3.2", "12.3#0", "12.3.6", "12.10.4")
+    def heights_and_swamps(self, target: Space) -> int:
+        """12.3.1, 12.3.2 One column for a defender in mountains or swamp; forests and Beachheads have none."""
+        return 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
 
     @rule("18.13.2", "12.3.3#1")
-    def terrain(self, s: State, c: Combat, target: Space) -> int:
-        """12.3 Columns that terrain costs the attacker: mountain or swamp of the defender, desert of either side."""
-        found = 1 if target.terrain in (MOUNTAIN, SWAMP) else 0
-        dry = [target, *[SPACES[n - 1] for n in c.origins]]
+    def deserts(self, s: State, c: Combat) -> int:
+        """12.3.3 One column if attackers or defenders are in a desert."""
         if s.options.deserts and self.doing(s, c, True, NO_DESERT):
-            dry = []
-        return found + (1 if any(x.terrain == DESERT for x in dry) else 0)
+            return 0
+        return 1 if any(SPACES[n - 1].terrain == DESERT for n in (c.space, *c.origins)) else 0
+
+    @rule("12.3.4#1", "12.3.4#2")
+    def over_water(self, s: State, c: Combat) -> int:
+        """12.3.4 One column for an attack over water crossings only."""
+        return 1 if c.water and not self.doing(s, c, True, NO_WATER | NO_TERRAIN) else 0
 
     @rule("12.3.5", "11.3.6", "15.1.4", "11.3.2#2")
     def trench(self, s: State, c: Combat) -> int:
@@ -97,40 +105,55 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
         own = level if level and owner != c.side else 0
         return min(2, own + 1) if self.doing(s, c, False, ENTRENCHED) else own
 
-    @rule("3.2.1.1", "12.4.3c", "12.2.8a#1", "12.2.8a#2", "3.2.1.1#2", "3.2.1.3.ALPEN", "12.3.6")
+    @rule("12.2.8a#1")
     def drm(self, s: State, c: Combat, attacking: bool) -> int:
         """12.2.8 The sum of a side's modifiers, each kind once."""
-        from ..cards.registry import COMBAT_CARDS
-
-        target = SPACES[c.space - 1]
-        side = self.side(c, attacking)
-        mine, theirs = self._designated(c, attacking), self._designated(c, not attacking)
-        total = c.drm_attack if attacking else c.drm_defence
-        for number in c.cards:
-            entry = COMBAT_CARDS.entry(COMBAT_CARDS.board.cards[number])
-            if entry is not None and entry.does & PLUS_ONE and COMBAT_CARDS.hands.holder(s, entry.card) == side:
-                total += 1
-        beach = target.beachhead or any(SPACES[n - 1].beachhead for n in c.origins)
-        if any(u.mounted for u in mine) and not any(u.mounted for u in theirs) and not beach:
-            total += 1
-        if target.terrain == MOUNTAIN and any(u.kind == "GE Alpenkorps" for u in mine):
-            total += 1
-        if side == CP and s.happened(ARAB_DESERTION) and any(u.nations & TUA for u in mine):
-            total -= 1
         from . import lasting
 
+        total = c.drm_attack if attacking else c.drm_defence
+        total += self.of_cards(s, c, attacking) + self.cavalry(c, attacking) + self.alpenkorps(c, attacking)
+        total -= self.deserters(s, c, attacking)
         if attacking:
             total -= self.cut_off(s, c)
         return total + self.staff(s, c, attacking) + lasting.drm(s, c, attacking)
+
+    @rule("12.4.3c")
+    def of_cards(self, s: State, c: Combat, attacking: bool) -> int:
+        """12.4.3c One for each card of the side that gives it, even if what it asks for is no longer there."""
+        from ..cards.registry import COMBAT_CARDS
+
+        total = 0
+        for number in c.cards:
+            entry = COMBAT_CARDS.entry(COMBAT_CARDS.board.cards[number])
+            if entry is not None and entry.does & PLUS_ONE:
+                total += 1 if COMBAT_CARDS.hands.holder(s, entry.card) == self.side(c, attacking) else 0
+        return total
+
+    @rule("3.2.1.1", "3.2.1.1#2", "12.2.8a#2", "12.3.6")
+    def cavalry(self, c: Combat, attacking: bool) -> int:
+        """12.2.8 One for cavalry, camels or armoured cars if the enemy has none, never from or to a Beachhead."""
+        if SPACES[c.space - 1].beachhead or any(SPACES[n - 1].beachhead for n in c.origins):
+            return 0
+        mine, theirs = self.units(c, attacking), self.units(c, not attacking)
+        return 1 if any(u.mounted for u in mine) and not any(u.mounted for u in theirs) else 0
+
+    @rule("3.2.1.3.ALPEN", "12.2.8a#2")
+    def alpenkorps(self, c: Combat, attacking: bool) -> int:
+        """12.2.8 One for the Alpenkorps in a battle in the mountains."""
+        if SPACES[c.space - 1].terrain != MOUNTAIN:
+            return 0
+        return 1 if any(u.kind == "GE Alpenkorps" for u in self.units(c, attacking)) else 0
+
+    def deserters(self, s: State, c: Combat, attacking: bool) -> int:
+        """ARAB DESERTION: one off for a side with TU-A units."""
+        if not s.happened(ARAB_DESERTION):
+            return 0
+        return 1 if any(u.nations & TUA for u in self.units(c, attacking)) else 0
 
     @rule("19.1")
     def cut_off(self, s: State, c: Combat) -> int:
         """19.1 One column and one pip for attackers that were out of supply when activated."""
         return 1 if any(n in s.cut_off for n in c.attackers) else 0
-
-    def _designated(self, c: Combat, attacking: bool) -> list[Unit]:
-        """The units of a side that fight; in fire one after the other those designated still count for cards only."""
-        return self.units(c, attacking)
 
     @rule("3.2.3.1#1", "3.2.3.1.ALLENBY", "3.2.3.2", "3.2.3.1.FALK")
     def staff(self, s: State, c: Combat, attacking: bool) -> int:
@@ -159,28 +182,37 @@ class Fire(family.Fire[State, Unit, Space, Combat]):
             return unit.ottoman
         return bool(unit.nations & hq.nation & (RU | FR | GE))
 
-    @rule("12.4.3d", "12.2.7", "12.2.8c", "12.3.4#1", "12.4.3a", "12.4.3b", "12.2.8e#2")
+    @rule("12.2.8c", "12.4.3d", "12.2.8e#2")
     def first(self, s: State, c: Combat) -> int:
         """12.2.8c Both at once; a card, a flank attempt or an attack wholly over water changes that."""
         if self.doing(s, c, True, FIRE_FIRST):
             return ATTACKER
         if self.doing(s, c, False, FIRE_FIRST):
             return DEFENDER
-        if c.flank == FLANKED:
-            return ATTACKER
-        if c.flank == FLANK_FAILED:
-            return DEFENDER
-        water = c.water and not self.doing(s, c, True, NO_WATER)
-        return DEFENDER if water else BOTH
+        return self.after_a_flank(c) if c.flank in (FLANKED, FLANK_FAILED) else self.across_water(s, c)
+
+    @rule("12.2.7", "12.4.3a", "12.4.3b", "12.4.3d")
+    def after_a_flank(self, c: Combat) -> int:
+        """12.4.3 The attacker after a flank attack, the defender after one that failed."""
+        return ATTACKER if c.flank == FLANKED else DEFENDER
+
+    @rule("12.3.4#1", "12.2.8e#2", "12.2.8c")
+    def across_water(self, s: State, c: Combat) -> int:
+        """12.3.4 The defender if the attack comes over water only."""
+        return DEFENDER if c.water and not self.doing(s, c, True, NO_WATER) else BOTH
 
     @rule("12.8#2", "12.7.1b")
     def final(self, s: State, c: Combat, attacking: bool, loss: int) -> int:
         """12.8 Turkish Withdrawal takes 1 off the attacker's Loss Number; NO PRISONERS adds and takes one."""
         if attacking and c.withdraws:
             loss -= 1
-        if c.flags & LOSS_UP:
-            loss += 1 if attacking else -1
-        return max(0, loss)
+        return max(0, loss + self.no_prisoners(c, attacking))
+
+    def no_prisoners(self, c: Combat, attacking: bool) -> int:
+        """NO PRISONERS: the attacker's Loss Number is one higher, the defender's one lower."""
+        if not c.flags & LOSS_UP:
+            return 0
+        return 1 if attacking else -1
 
     def side_of(self, s: State, attacking: bool) -> int:
         """The side that attacks may not be the active one (events)."""

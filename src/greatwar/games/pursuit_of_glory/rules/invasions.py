@@ -265,4 +265,11 @@ def assault(s: State, u: Unit, where: Space) -> None:
     CONTROL.enter(s, u, where)
 
 
+@rule("18.6.6#2")
+def end_landing(s: State, where: Space) -> None:
+    """18.6.6 The fort that the marines besiege has fallen: they count as any other division."""
+    if s.marines == where.n:
+        s.marines = 0
+
+
 __all__ = ["CYPRUS"]

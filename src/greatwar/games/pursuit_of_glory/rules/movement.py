@@ -41,18 +41,29 @@ _INSET: Final[list[bool]] = [isinstance(x, Space) and x.inset for x in BOARD.pla
 class Movement(family.Movement[State, Unit, Space]):
     """Steps along lines."""
 
-    @rule("11.1.2a", "2.0.mf", "11.4.1", "11.4.1#2", "11.4.2", "11.4.3", "11.4.4", "3.1.3", "3.2.1.3.DUN#2", "3.1.1")
+    @rule("2.0.mf", "3.1.1", "11.1.2a")
     def price(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> int:
-        """11.1.2 One point a space, a green line all; the Gallipoli map one point in all, a fort there one more."""
-        to = BOARD.space(link.to.n)
+        """11.1.2 One point a space, whatever the terrain; a green line all."""
         if link.kind & GREEN:
-            return 4 if unit.kind == "BR Dunsterforce" else self.allowance(s, unit)
-        if start.inset and to.inset:
-            fort = 1 if SIEGES.stops(s, to, s.side(unit)) else 0
-            return fort + (0 if done.flat & INSET_PAID else 1)
-        if to.inset and SIEGES.stops(s, to, s.side(unit)):
-            return 2
-        return 1
+            return self.green_line(s, unit)
+        to = BOARD.space(link.to.n)
+        return self.on_the_inset(s, unit, start, to, done) if to.inset else 1
+
+    @rule("11.1.2a", "3.2.1.3.DUN#2")
+    def green_line(self, s: State, unit: Unit) -> int:
+        """11.1.2a A green line takes the whole factor, of Dunsterforce four points."""
+        return 4 if unit.kind == "BR Dunsterforce" else self.allowance(s, unit)
+
+    @rule("11.4.1", "11.4.1#2", "11.4.2", "11.4.4", "3.1.3")
+    def on_the_inset(self, s: State, unit: Unit, start: Space, to: Space, done: March) -> int:
+        """11.4 One point to enter the Gallipoli map, one more for all of its spaces together, straits included."""
+        paid = start.inset and done.flat & INSET_PAID
+        return (0 if paid else 1) + self.inset_fort(s, unit, to)
+
+    @rule("11.4.3")
+    def inset_fort(self, s: State, unit: Unit, to: Space) -> int:
+        """11.4.3 One more for an intact enemy fort of the Gallipoli map that is not besieged."""
+        return 1 if SIEGES.stops(s, to, s.side(unit)) else 0
 
     @rule("19.1")
     def allowance(self, s: State, unit: Unit) -> int:
@@ -70,15 +81,10 @@ class Movement(family.Movement[State, Unit, Space]):
         inside = start.inset and BOARD.space(link.to.n).inset
         return March(done.spent + price, flat | INSET_PAID if inside else flat, done.crossed)
 
-    @rule("11.1.5c", "3.2.4.2#3", "11.1.9c", "15.1.1", "18.6.1.1c", "11.1.9a")
     def must_stop(self, s: State, unit: Unit, to: Space, done: March) -> bool:
         """11.1 An uprising, an unbesieged fort, a Beachhead just placed and an Island Base end a move."""
         side = s.side(unit)
-        if s.ground[to.n] & hostile_uprisings(side) or SIEGES.stops(s, to, side):
-            return True
-        if s.marked(to, BEACHHEAD_NEW) or (to.beachhead and side == CP):
-            return True
-        return to.island
+        return uprising_stops(s, to, side) or fort_stops(s, to, side) or shore_stops(s, to, side)
 
     def refusal(self, s: State, unit: Unit, start: Space, link: Link, done: March) -> Refusal | None:
         """Why a unit may not take a step, points apart; on plain ground only two limits can speak."""
@@ -89,6 +95,24 @@ class Movement(family.Movement[State, Unit, Space]):
     def least(self, start: Place, goal: Place) -> int:
         """The number of lines between two spaces, those of the Gallipoli map not counted."""
         return _distances(goal)[start.n]
+
+
+@rule("11.1.5c", "3.2.4.2#3")
+def uprising_stops(s: State, to: Space, side: int) -> bool:
+    """11.1.5c An enemy Uprising marker ends a move."""
+    return s.ground[to.n] & hostile_uprisings(side) > 0
+
+
+@rule("15.1.1")
+def fort_stops(s: State, to: Space, side: int) -> bool:
+    """15.1.1 An enemy fort that is not besieged ends a move."""
+    return SIEGES.stops(s, to, side)
+
+
+@rule("11.1.9a", "11.1.9c", "18.6.1.1c")
+def shore_stops(s: State, to: Space, side: int) -> bool:
+    """11.1.9 A Beachhead placed in this round, any Beachhead for the CP, and an Island Base end a move."""
+    return s.marked(to, BEACHHEAD_NEW) or (to.beachhead and side == CP) or to.island
 
 
 def hostile_uprisings(side: int) -> int:

@@ -93,33 +93,80 @@ def has_kind(s: State, side: int, kind: int) -> bool:
     return any(entry & KIND == kind for entry in s.offensive[side])
 
 
-@rule("7.1.3#1", "7.2.RU", "7.2.BR", "7.2.TU", "7.3.RU", "7.3.BR", "7.3.MESO", "7.3.BALK", "7.3.EGYPT", "3.2.1.4#1")
+@rule("7.1.3#1", "7.3.RU", "3.2.1.4#1")
 def meets(s: State, kind: int, side: int, c: Combat) -> bool:
     """7.2, 7.3 Whether an attack meets an offensive; irregulars and tribes alone never do."""
     attackers = [UNITS[n] for n in c.designated if UNITS[n].regular]
     defenders = [UNITS[n] for n in c.defended if not UNITS[n].staff]
-    where = SPACES[c.space - 1]
     if not attackers or not defenders:
         return False
     if side == CP:
-        if kind == MO_RU:
-            return any(u.nations & RU for u in defenders)
-        if kind == MO_BR:
-            return any(u.nations & EMPIRE and not (u.nations & RU) for u in defenders)
-        return any(u.nations & OTTOMAN for u in attackers)
+        return meets_central(kind, attackers, defenders)
+    return meets_allied(s, kind, attackers, SPACES[c.space - 1])
+
+
+def meets_central(kind: int, attackers: list[Unit], defenders: list[Unit]) -> bool:
+    """7.2 Whether an attack meets an offensive of the CP: on Russians, on the British Empire, or by Turks."""
     if kind == MO_RU:
-        if RUSSO_BRITISH_ASSAULT.n in s.round_events:
-            return False
-        return s.stage < 4 and any(u.nations & RU for u in attackers)
+        return on_russians(defenders)
+    return of_the_empire(defenders) if kind == MO_BR else by_turks(attackers)
+
+
+@rule("7.2.RU")
+def on_russians(defenders: list[Unit]) -> bool:
+    """7.2 A RU combat unit is attacked."""
+    return any(u.nations & RU for u in defenders)
+
+
+@rule("7.2.BR", "7.3.BR")
+def of_the_empire(units: list[Unit]) -> bool:
+    """7.2, 7.3 A BR, IN or ANZ combat unit is attacked (CP), or attacks (AP)."""
+    return any(u.nations & EMPIRE and not (u.nations & RU) for u in units)
+
+
+@rule("7.2.TU")
+def by_turks(attackers: list[Unit]) -> bool:
+    """7.2 A TU or TU-A unit attacks."""
+    return any(u.nations & OTTOMAN for u in attackers)
+
+
+def meets_allied(s: State, kind: int, attackers: list[Unit], where: Space) -> bool:
+    """7.3 Whether an attack meets an offensive of the AP."""
+    if kind == MO_RU:
+        return by_russians(s, attackers)
     if kind == MO_BR:
-        return any(u.nations & EMPIRE and not (u.nations & RU) for u in attackers)
+        return of_the_empire(attackers)
     if kind == MO_MESO:
-        return "east" in where.areas
+        return in_the_east(where)
     if kind == MO_BALKANS:
-        return where.balkans and any(u.nations & BR for u in attackers)
-    if kind == MO_EGYPT:
-        return any(u.nations & BR and by_land_to_egypt(s, s.space(u)) for u in attackers if s.on_map(u))
-    return False
+        return british_in_the_balkans(attackers, where)
+    return kind == MO_EGYPT and british_from_egypt(s, attackers)
+
+
+@rule("7.3.RU")
+def by_russians(s: State, attackers: list[Unit]) -> bool:
+    """7.3 A RU unit attacks, before Stage 4; what RUSSO-BRITISH ASSAULT activates counts for nothing."""
+    if RUSSO_BRITISH_ASSAULT.n in s.round_events:
+        return False
+    return s.stage < 4 and any(u.nations & RU for u in attackers)
+
+
+@rule("7.3.MESO")
+def in_the_east(where: Space) -> bool:
+    """7.3 The attack is in Mesopotamia, Persia or a Region of the eastern edge."""
+    return "east" in where.areas
+
+
+@rule("7.3.BALK")
+def british_in_the_balkans(attackers: list[Unit], where: Space) -> bool:
+    """7.3 A BR unit attacks in the Balkans."""
+    return where.balkans and any(u.nations & BR for u in attackers)
+
+
+@rule("7.3.EGYPT")
+def british_from_egypt(s: State, attackers: list[Unit]) -> bool:
+    """7.3 A BR unit attacks that traces by land to Egypt."""
+    return any(u.nations & BR and by_land_to_egypt(s, s.space(u)) for u in attackers if s.on_map(u))
 
 
 @rule("7.3.EGYPT")

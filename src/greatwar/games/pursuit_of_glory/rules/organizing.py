@@ -59,29 +59,78 @@ def fits_third(large: Unit, small: Unit) -> bool:
     return small.nations & large.nations > 0
 
 
-@rule("18.3.1", "18.3.1a", "18.3.1b", "18.3.1c", "18.3.1d", "18.1.1", "18.5c", "3.1.1a", "3.1.1c", "18.3.2g", "18.4.4")
 def barred(s: State, large: Unit, where: Space) -> Refusal | None:
     """18.3.1 Why an LCU may not be organized in a space."""
-    side = s.active
-    if s.place(large) is not ASSETS[side]:
+    return (
+        not_at_hand(s, large)
+        or not_friendly(s, where)
+        or swamp(large, where)
+        or no_railroad(where)
+        or closed_to_turks(large, where)
+        or outside_the_balkans(large, where)
+        or no_supplied_railroad(s, where)
+        or over_cap(s, s.active, where, 1)
+    )
+
+
+@rule("18.3.2g")
+def not_at_hand(s: State, large: Unit) -> Refusal | None:
+    """18.3.2g Only LCUs in the Corps Assets Box, none that broke down in this action; no TU-A after ARAB DESERTION."""
+    if s.place(large) is not ASSETS[s.active]:
         return Refusal("18.3.2g", f"{large} is not in the Corps Assets Box")
     if s.does(large, DIGGING):
         return Refusal("19.2", f"{large} has broken down in this action")
-    if s.owner(where) != side or where.beachhead or where.island:
-        return Refusal("18.3.1", f"{where} is not friendly-controlled")
     if large.nations & TUA and s.happened(ARAB_DESERTION):
         return Refusal("18.3", "ARAB DESERTION: TU-A LCUs cannot be organized")
+    return None
+
+
+@rule("18.3.1")
+def not_friendly(s: State, where: Space) -> Refusal | None:
+    """18.3.1 The space must be friendly-controlled, and no Beachhead or Island Base."""
+    if s.owner(where) != s.active or where.beachhead or where.island:
+        return Refusal("18.3.1", f"{where} is not friendly-controlled")
+    return None
+
+
+@rule("18.3.1b", "3.1.1c")
+def swamp(large: Unit, where: Space) -> Refusal | None:
+    """18.3.1b No TU, TU-A or BU LCU is organized in a swamp."""
     if where.terrain == SWAMP and not large.nations & ~(OTTOMAN | BU):
         return Refusal("18.3.1b", f"{large} may not be organized in a swamp")
+    return None
+
+
+@rule("18.3.1c")
+def no_railroad(where: Space) -> Refusal | None:
+    """18.3.1c Nothing is organized in a Region without a railroad."""
     if where.shared and not any(link.kind & 2 for link in where.links):
         return Refusal("18.3.1c", f"no railroad leads to {where}")
+    return None
+
+
+@rule("18.3.1d", "18.5c")
+def closed_to_turks(large: Unit, where: Space) -> Refusal | None:
+    """18.3.1d, 18.5c No Ottoman LCU is organized in Egypt or in Galicia."""
     if large.nations & OTTOMAN and ("egypt" in where.areas or where is GALICIA):
         return Refusal("18.3.1d", f"{large} may not be organized in {where}")
+    return None
+
+
+@rule("18.4.4")
+def outside_the_balkans(large: Unit, where: Space) -> Refusal | None:
+    """18.4.4 LCUs marked for the Balkans are organized there."""
     if "balkans" in large.area and not where.balkans:
         return Refusal("18.4.4", f"{large} may not be organized outside the Balkans")
-    if (where.terrain == DESERT or where.restricted) and not supply.rail_fed(s, side, where):
+    return None
+
+
+@rule("18.3.1a", "18.1.1", "3.1.1a")
+def no_supplied_railroad(s: State, where: Space) -> Refusal | None:
+    """18.3.1a, 18.1.1 In deserts and Restricted Areas only on a railroad that leads to a source or a supplied port."""
+    if (where.terrain == DESERT or where.restricted) and not supply.rail_fed(s, s.active, where):
         return Refusal("18.1.1", f"no supplied railroad leads to {where}")
-    return over_cap(s, side, where, 1)
+    return None
 
 
 def candidates(s: State, where: Space) -> list[Unit]:

@@ -31,6 +31,7 @@ from ..names import (
     IT,
     MEDITERRANEAN,
     PE,
+    RED,
     RO,
     RU,
     SB,
@@ -65,19 +66,11 @@ PERSIA: Final[frozenset[str]] = frozenset((*PERSIA_PROPER, "persia"))
 PERSIAN_REGIONS: Final[tuple[Space, ...]] = tuple([x for x in SPACES if "persian_regions" in x.areas])
 
 
-@rule("9.5.3.2", "9.5.3.2d", "9.5.3.2e", "9.5.3.2g#1", "9.5.3.2o", "3.2.1.2#2", "17.1.8#7", "9.5.3.2p", "17.1.8#6")
+@rule("9.5.3.2")
 def sources(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
     """9.5.3.2 The capital and sources at which a unit of its nation appears, room apart."""
     nations = unit.nations
-    found: list[Space] = []
-    if nations & TU:
-        found += [x for x in TU_PLACES if _own(s, x, CP)]
-    if nations & TUA:
-        found += [x for x in ARAB_PLACES if _own(s, x, CP)]
-    if nations & (GE | AH) and _own(s, GALICIA, CP):
-        found.append(GALICIA)
-    if nations & BU and _own(s, SOFIA, CP):
-        found.append(SOFIA)
+    found = [*ottoman(s, nations), *central(s, nations)]
     if nations & EMPIRE:
         found += british(s, unit, rebuilt)
     if nations & RU:
@@ -86,9 +79,30 @@ def sources(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
         found += ports(s, AEGEAN | MEDITERRANEAN)
     if nations & SB:
         found += serbian(s)
-    if nations & RO and s.romania != COLLAPSED:
-        found += [x for x in (BUCHAREST, ODESSA) if _own(s, x, AP)]
+    if nations & RO:
+        found += romanian(s)
     return list(dict.fromkeys(found))
+
+
+@rule("9.5.3.2d", "3.2.1.2#2")
+def ottoman(s: State, nations: int) -> list[Space]:
+    """9.5.3.2d TU units at Constantinople, Erzincan and Kayseri, TU-A units at Damascus and Baghdad."""
+    turks = TU_PLACES if nations & TU else ()
+    arabs = ARAB_PLACES if nations & TUA else ()
+    return [x for x in (*turks, *arabs) if _own(s, x, CP)]
+
+
+@rule("9.5.3.2e", "17.1.8#7")
+def central(s: State, nations: int) -> list[Space]:
+    """9.5.3.2e GE and AH units in Galicia, BU units at Sofia."""
+    found = [GALICIA] if nations & (GE | AH) and _own(s, GALICIA, CP) else []
+    return [*found, SOFIA] if nations & BU and _own(s, SOFIA, CP) else found
+
+
+@rule("17.1.8#6")
+def romanian(s: State) -> list[Space]:
+    """17.1.8 RO units at Bucharest or Odessa before the collapse."""
+    return [x for x in (BUCHAREST, ODESSA) if _own(s, x, AP)] if s.romania != COLLAPSED else []
 
 
 def _own(s: State, x: Space, side: int) -> bool:
@@ -96,51 +110,75 @@ def _own(s: State, x: Space, side: int) -> bool:
     return s.owner(x) == side and not (x.fort and SIEGES.besieged(s, x))
 
 
-@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2")
 def ports(s: State, seas: int) -> list[Space]:
     """AP-controlled ports on some seas, Beachheads and Island Bases included."""
     known, key = supply.ports_memo(s), (supply.MEMO_COAST, seas)
     found: list[Space] | None = known.get(key)
     if found is None:
-        open_, found = supply.open_ports(s, AP), []
-        for x in supply.PORTS:
-            if x is AQABA or x is JIDDAH or not open_.get(x.n, 0) & seas:
-                continue
-            if s.owner(x) == AP or x.island or x.beachhead:
-                found.append(x)
+        open_ = supply.open_ports(s, AP)
+        found = [x for x in supply.PORTS if open_.get(x.n, 0) & seas and receives(s, x)]
         known[key] = found
     return found
 
 
-@rule(
-    "9.5.3.2f",
-    "17.1.8#4",
-    "3.2.1.3.INGAR",
-    "3.2.1.3.CORDON",
-    "3.2.1.3.DUN#2",
-    "17.1.8#9",
-    "3.2.1.3.CND#1",
-    "9.5.3.2g#3",
-)
+@rule("17.1.8#3", "9.5.3.2f", "9.5.3.2p", "9.5.3.2g#2")
+def receives(s: State, port: Space) -> bool:
+    """9.5.3.2f Units arrive at AP-controlled ports, Beachheads and Island Bases, not at Aqaba and Jiddah."""
+    return port is not AQABA and port is not JIDDAH and (s.owner(port) == AP or port.island or port.beachhead)
+
+
 def british(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
     """9.5.3.2f Empire units: any BR source even if enemy-controlled, or AP ports; rebuilt LCUs fewer of them."""
+    bound = bound_british(unit)
+    if bound:
+        return bound
+    if unit.kind.endswith("(ANA)"):
+        return northern_army(s)
+    if unit.nations & GR:
+        return national_defence(s)
+    if unit.large and rebuilt:
+        return british_corps(s)
+    return [*british_bases(s), *dunsterforce(s, unit, rebuilt)]
+
+
+@rule("3.2.1.3.INGAR", "3.2.1.3.CORDON")
+def bound_british(unit: Unit) -> list[Space]:
+    """3.2.1.3 The Indian Garrison comes back in India, the Persian Cordon where it serves; none of them is lost."""
     if unit.kind == "BR IN Garrison":
         return [INDIA]
-    if unit.kind == "BR Persian Cordon":
-        return [*PERSIAN_REGIONS, INDIA, geography.BALUCHISTAN]
-    if unit.kind.endswith("(ANA)"):
-        return [x for x in ports_and_aqaba(s) if "syria" in x.areas]
-    if unit.nations & GR:
-        found = [x for x in ports(s, AEGEAN | MEDITERRANEAN) if "greece" in x.areas]
-        return [LEMNOS, *found]
-    outer = AEGEAN | MEDITERRANEAN | GULF
+    return [*PERSIAN_REGIONS, INDIA, geography.BALUCHISTAN] if unit.kind == "BR Persian Cordon" else []
+
+
+@rule("17.1.8#9")
+def northern_army(s: State) -> list[Space]:
+    """17.1.8 The ANA at an AP port of Syria or Palestine."""
+    return [x for x in ports_and_aqaba(s) if "syria" in x.areas]
+
+
+@rule("3.2.1.3.CND#1", "9.5.3.2g#3", "17.1.8#8")
+def national_defence(s: State) -> list[Space]:
+    """3.2.1.3 The CND on Lemnos or at an AP port of Greece."""
+    return [LEMNOS, *[x for x in ports(s, AEGEAN | MEDITERRANEAN) if "greece" in x.areas]]
+
+
+@rule("17.1.8#4")
+def british_corps(s: State) -> list[Space]:
+    """17.1.8 Rebuilt LCUs only at AP-controlled BR sources or AP ports on the three outer seas."""
+    bases = [x for x in supply.BR_SOURCES if supply.source_open(s, AP, x) and s.owner(x) == AP]
+    return [*bases, *ports(s, AEGEAN | MEDITERRANEAN | GULF)]
+
+
+@rule("9.5.3.2f")
+def british_bases(s: State) -> list[Space]:
+    """9.5.3.2f Any BR source, even if enemy-controlled, or an AP port on an outer sea."""
     bases = [x for x in supply.BR_SOURCES if supply.source_open(s, AP, x)]
-    if unit.large and rebuilt:
-        return [*[x for x in bases if s.owner(x) == AP], *ports(s, outer)]
-    found = [*bases, *ports(s, outer | 4)]
-    if unit.kind == "BR Dunsterforce" and rebuilt and s.owner(BAGHDAD) == AP:
-        found.append(BAGHDAD)
-    return found
+    return [*bases, *ports(s, AEGEAN | MEDITERRANEAN | GULF | RED)]
+
+
+@rule("3.2.1.3.DUN#2")
+def dunsterforce(s: State, unit: Unit, rebuilt: bool) -> list[Space]:
+    """3.2.1.3 Dunsterforce is rebuilt in Baghdad too, if it is AP-controlled."""
+    return [BAGHDAD] if unit.kind == "BR Dunsterforce" and rebuilt and s.owner(BAGHDAD) == AP else []
 
 
 def ports_and_aqaba(s: State) -> list[Space]:
@@ -148,7 +186,7 @@ def ports_and_aqaba(s: State) -> list[Space]:
     return [*ports(s, AEGEAN | MEDITERRANEAN | GULF), *([AQABA] if s.owner(AQABA) == AP else [])]
 
 
-@rule("9.5.3.2g#1", "9.5.3.2l", "17.1.8#5")
+@rule("9.5.3.2g#1", "9.5.3.2l", "9.5.3.2o", "17.1.8#5")
 def russian(s: State, unit: Unit) -> list[Space]:
     """9.5.3.2g RU units: AP-controlled RU sources with captured Trabzon; two divisions also in Greek ports."""
     if s.stage >= 4:
@@ -159,7 +197,7 @@ def russian(s: State, unit: Unit) -> list[Space]:
     return found
 
 
-@rule("17.1.8#3", "18.8.3.1b", "18.8.3.1c", "17.1.3", "18.8.3.3b")
+@rule("17.1.8#0", "18.8.3.1b", "18.8.3.1c", "18.8.3.3b")
 def serbian(s: State) -> list[Space]:
     """18.8.3.1 SB units: Belgrade and Nis, Lemnos, AP Salonika; after the collapse as THE SERBS RETURN allows."""
     home = [x for x in (BELGRADE, NIS) if _own(s, x, AP)]
@@ -169,39 +207,53 @@ def serbian(s: State) -> list[Space]:
     return abroad if s.has(SERBS_RETURNED) else []
 
 
-@rule(
-    "17.1.8#8",
-    "17.1.8#9",
-    "17.1.8#10",
-    "17.1.1.2a",
-    "16.3.3.5.EG",
-    "18.8.1.1b",
-    "3.2.1.3.TRANSC",
-    "3.2.1.4#5",
-    "9.5.3.2g#4",
-)
 def by_area(s: State, unit: Unit, rebuilt: bool = False) -> list[Space] | None:
     """17.1.8 Units that appear in an area instead of at a source; None for all others."""
-    nations, side = unit.nations, s.side(unit)
+    nations = unit.nations
     if nations & AR:
-        return [HEJAZ, *[x for x in (AQABA, JIDDAH) if s.owner(x) == AP]]
+        return arab_places(s)
     if nations & EG:
-        return [x for x in SPACES if x.areas & {"egypt", "sudan"} and not s.has_combat(x, AP)]
-    if nations & AF:
-        return [AFGHANISTAN]
-    if nations & IM:
-        return [INDIA]
-    if nations & CA:
-        return [CENTRAL_ASIA]
-    if nations & ARM and unit.regular:
-        return [EREVAN] if s.owner(EREVAN) == AP else []
-    if nations & GEO:
-        return [TIFLIS] if s.owner(TIFLIS) == AP else []
+        return egyptian_places(s)
+    if nations & (AF | IM | CA):
+        return revolted(nations)
+    if nations & (ARM | GEO) and unit.regular:
+        return transcaucasian(s, nations)
     if unit.greek:
-        return [x for x in SPACES if "greece" in x.areas and side in (CP, AP) and not s.hostile(x, side)]
+        return greek_places(s, s.side(unit))
     if nations & PE:
         return persian(s, unit, rebuilt)
     return None
+
+
+@rule("17.1.8#9", "17.1.1.2b", "3.2.1.4#5")
+def arab_places(s: State) -> list[Space]:
+    """17.1.8 Arab Revolt units in The Hejaz, whoever has it, and at AP-controlled Aqaba and Jiddah."""
+    return [HEJAZ, *[x for x in (AQABA, JIDDAH) if s.owner(x) == AP]]
+
+
+@rule("17.1.8#10", "16.3.3.5.EG")
+def egyptian_places(s: State) -> list[Space]:
+    """17.1.8 Egyptian rebels where no AP unit stands in Egypt and Sudan."""
+    return [x for x in SPACES if x.areas & {"egypt", "sudan"} and not s.has_combat(x, AP)]
+
+
+@rule("17.1.8#10")
+def revolted(nations: int) -> list[Space]:
+    """17.1.8 The other revolts in their Regions, even with AP units there."""
+    return [AFGHANISTAN] if nations & AF else [INDIA] if nations & IM else [CENTRAL_ASIA]
+
+
+@rule("3.2.1.3.TRANSC")
+def transcaucasian(s: State, nations: int) -> list[Space]:
+    """3.2.1.3 ARM units at Erevan, GEO units at Tiflis, if AP-controlled."""
+    home = EREVAN if nations & ARM else TIFLIS
+    return [home] if s.owner(home) == AP else []
+
+
+@rule("17.1.8#8", "18.8.1.1b")
+def greek_places(s: State, side: int) -> list[Space]:
+    """17.1.8, 18.8.1.1b GR units, once Greece is at war, anywhere in Greece where no enemy unit is."""
+    return [x for x in SPACES if "greece" in x.areas and side in (CP, AP) and not s.hostile(x, side)]
 
 
 @rule("9.5.3.2g#4", "17.1.8#2")
@@ -271,21 +323,12 @@ def _fits(s: State, unit: Unit, x: Space) -> bool:
     return STACKING.room(s, x, s.of_side(x, side), [unit])
 
 
-@rule("9.5.3.2c", "9.5.3.2h", "9.5.3.2i", "17.1.8#0", "17.1.8#1", "17.1.8#2", "17.1.1.2b", "17.1.8#10", "3.2.1.5#4")
+@rule("17.1.8#1", "9.5.3.2i", "9.5.3.2h")
 def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) -> list[Place]:
     """9.5.3.2 All places where a unit may appear; regular SCUs also in the Reserve Box."""
     if unit.tribe:
-        return [KEY]
-    bases = by_area(s, unit, rebuilt)
-    found: list[Place]
-    if bases is not None:
-        found = [x for x in bases if _fits(s, unit, x)]
-    else:
-        bases = sources(s, unit, rebuilt)
-        found = [x for x in bases if _fits(s, unit, x)]
-        for base in bases:
-            if is_full(s, unit, base):
-                found += [x for x in overflow(s, unit, base) if x not in found]
+        return key_of_tribes()
+    found = on_map(s, unit, rebuilt)
     if not rebuilt and s.has_now(SUBS_TURN) and s.side(unit) == AP:
         found = [x for x in found if not isinstance(x, Space) or not out_of_reach(s, x)]
     if reserve and _to_reserve(s, unit):
@@ -293,6 +336,25 @@ def places(s: State, unit: Unit, rebuilt: bool = False, reserve: bool = True) ->
     return found
 
 
+@rule("3.2.1.5#4", "17.1.8#10")
+def key_of_tribes() -> list[Place]:
+    """17.1.8 Tribes come back to the Tribal Warfare Key."""
+    return [KEY]
+
+
+@rule("9.5.3.2c", "17.1.8#2", "17.1.1.2b")
+def on_map(s: State, unit: Unit, rebuilt: bool) -> list[Place]:
+    """9.5.3.2 The spaces where a unit may appear: its area, or its sources and what lies beside a full one."""
+    area = by_area(s, unit, rebuilt)
+    bases = sources(s, unit, rebuilt) if area is None else area
+    found: list[Place] = [x for x in bases if _fits(s, unit, x)]
+    for base in bases if area is None else []:
+        if is_full(s, unit, base):
+            found += [x for x in overflow(s, unit, base) if x not in found]
+    return found
+
+
+@rule("9.5.3.2h", "9.5.3.2i", "17.1.8#1")
 def _to_reserve(s: State, unit: Unit) -> bool:
     """9.5.3.2h Regular SCUs of either side may appear in its Reserve Box."""
     return unit.regular and not unit.large and not unit.boxed and s.side(unit) in (CP, AP)

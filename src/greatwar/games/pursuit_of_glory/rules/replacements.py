@@ -57,50 +57,87 @@ def pay(s: State, pool: str, halves: int) -> None:
         s.card_tu = min(s.card_tu, max(0, have(s, "TU")))
 
 
-@rule(
-    "3.2.1.2#1",
-    "17.1.1.1a",
-    "17.1.1.1b",
-    "17.1.1.1c",
-    "17.1.1.2a",
-    "17.2.1.2",
-    "16.3.3.5.CA",
-    "9.4.1#2",
-    "17.1.1",
-    "3.2.1.4#6",
-    "3.2.1.4#5",
-    "3.2.1.5#4",
-    "3.2.1.3.ANA",
-)
+@rule("17.1.1", "3.2.1.4#6")
 def pools(s: State, unit: Unit) -> list[str]:
     """17.1.1 The pools whose points a unit may take."""
-    nations, side = unit.nations, s.side(unit)
     if unit.tribe:
-        return list(CP_POOLS)
-    if nations & AR:
-        return ["BR", "AP-A"]
-    own = {EG: "Egypt", AF: "Afghanistan", IM: "India", CA: "Central Asia"}
-    for nation, pool in own.items():
-        if nations & nation:
-            return [pool, *CP_POOLS]
+        return tribal_pools()
     if unit.irregular:
-        return list(AP_POOLS if side == AP else CP_POOLS)
-    if unit.kind.endswith("(ANA)") or unit.kind.startswith("GR-BR"):
+        return irregular_pools(unit, s.side(unit))
+    return allied_pools(s, unit) if s.side(unit) == AP else central_pools(s, unit)
+
+
+@rule("3.2.1.5#4", "17.1.1.2a")
+def tribal_pools() -> list[str]:
+    """3.2.1.5 Tribes take any points of the CP."""
+    return list(CP_POOLS)
+
+
+_REVOLTS: Final = ((EG, "Egypt"), (AF, "Afghanistan"), (IM, "India"), (CA, "Central Asia"))
+
+
+@rule("17.1.1.2a", "17.1.1.1b", "3.2.1.4#5", "3.2.1.4#6")
+def irregular_pools(unit: Unit, side: int) -> list[str]:
+    """17.1.1.2 Irregulars take any points of their side, Arab Revolt units BR or AP-A ones only."""
+    if unit.nations & AR:
         return ["BR", "AP-A"]
-    found: list[str] = []
-    if side == AP:
-        if s.stage >= 4 and nations & RU:
-            return ["BR", "AP-A"]
-        found += ["BR"] if nations & (BR | ANZ | GR) else []
-        found += ["IN"] if nations & IN else []
-        found += ["RU"] if nations & RU else []
-        found += ["AP-A"] if nations & (FR | IT | RO | SB | ARM | GEO | ANZ | GR) else []
-        return found
-    found += ["TU"] if nations & OTTOMAN else []
-    found += ["CP-A"] if nations & (BU | AH | GR) else []
-    if not s.has_now(NO_GE_RP) and (nations & (GE | GR) or german_help(s, unit)):
-        found += ["GE"]
-    return found
+    return revolt_pools(unit) + list(AP_POOLS if side == AP else CP_POOLS)
+
+
+@rule("16.3.3.5.CA")
+def revolt_pools(unit: Unit) -> list[str]:
+    """16.3.3.5 The land that has revolted gives its units points of their own."""
+    return [pool for nation, pool in _REVOLTS if unit.nations & nation]
+
+
+def allied_pools(s: State, unit: Unit) -> list[str]:
+    """17.1.1.1 The points that a regular unit of the AP may take, in the order of the pools."""
+    if british_or_allied(s, unit):
+        return ["BR", "AP-A"]
+    nations = unit.nations
+    found = ["BR"] if nations & BR else []
+    found += ["IN"] if nations & IN else []
+    found += ["RU"] if nations & RU else []
+    return found + minor_ally_pools(nations)
+
+
+@rule("17.1.1.1b", "3.2.1.3.ANA", "9.4.1#2")
+def british_or_allied(s: State, unit: Unit) -> bool:
+    """17.1.1.1b ANZ, GR, CND and ANA units take BR or AP-A points, and so do Russians who fight on from Stage 4."""
+    if unit.kind.endswith("(ANA)") or unit.nations & (ANZ | GR):
+        return True
+    return s.stage >= 4 and unit.nations & RU > 0
+
+
+@rule("17.1.1.1a", "9.4.1#2")
+def minor_ally_pools(nations: int) -> list[str]:
+    """17.1.1.1a FR, IT, RO, SB, ARM and GEO units take AP-A points only."""
+    return ["AP-A"] if nations & (FR | IT | RO | SB | ARM | GEO) else []
+
+
+def central_pools(s: State, unit: Unit) -> list[str]:
+    """17.1.1.1, 17.2.1 The points that a regular unit of the CP may take, in the order of the pools."""
+    return turkish_pools(unit) + central_ally_pools(unit) + german_pools(s, unit)
+
+
+@rule("3.2.1.2#1")
+def turkish_pools(unit: Unit) -> list[str]:
+    """3.2.1.2 TU and TU-A units take TU points."""
+    return ["TU"] if unit.nations & OTTOMAN else []
+
+
+@rule("17.1.1.1c", "9.4.1#2")
+def central_ally_pools(unit: Unit) -> list[str]:
+    """17.1.1.1c BU, AH and GR units take CP-A points."""
+    return ["CP-A"] if unit.nations & (BU | AH | GR) else []
+
+
+@rule("17.2.1.2", "17.1.1.1c")
+def german_pools(s: State, unit: Unit) -> list[str]:
+    """17.2.1.2 GE points serve GE and GR units always, others if a line to Galicia allows it."""
+    if s.has_now(NO_GE_RP):
+        return []
+    return ["GE"] if unit.nations & (GE | GR) or german_help(s, unit) else []
 
 
 @rule("17.2.1.2", "17.1.1.1c")

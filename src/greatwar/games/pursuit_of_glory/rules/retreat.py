@@ -121,40 +121,77 @@ class Retreat(family.Retreat[State, Unit, Space, Combat]):
         """12.7.5 A Region or an Island Base ends a retreat."""
         return ENDS if to.free else GOES_ON
 
-    @rule("12.7.11#1", "12.7.11#2", "12.7.11#5", "18.6.6#2", "3.2.1.3.BLACKSEA")
     def by_sea(self, s: State, unit: Unit, start: Space) -> list[Space]:
-        """12.7.11 Empire SCUs and the Black Sea Division go from port to port of a sea; not in Winter."""
-        marines = unit.kind == "RU Black Sea Division"
-        if unit.large or unit.staff or not (unit.empire or marines) or start.beachhead:
+        """12.7.11 The ports to which a unit may sail from the port that it has defended."""
+        if not sails(unit) or start.beachhead:
             return []
         net = supply.network(s, unit)
-        seas = supply.port_seas(s, net, start) if s.owner(start) == AP or start.shared else start.seas & 0
-        if season(s.turn) == "Winter" and not marines:
+        seas = port_left(s, net, start)
+        if closed_season(s, unit):
             seas &= ~(AEGEAN | MEDITERRANEAN)
         if not seas:
             return []
-        return [
-            x
-            for x in SPACES
-            if x is not start
-            and supply.port_seas(s, net, x) & seas
-            and not s.hostile(x, AP)
-            and self.friendly(s, unit, x)
-        ]
+        reached = [x for x in SPACES if x is not start and supply.port_seas(s, net, x) & seas]
+        return [x for x in reached if self.harbours(s, unit, x)]
 
+    @rule("12.7.11#1")
+    def harbours(self, s: State, unit: Unit, to: Space) -> bool:
+        """12.7.11 A port is friendly and holds no enemy."""
+        return not s.hostile(to, AP) and self.friendly(s, unit, to)
+
+
+@rule("12.7.11#1", "12.7.11#2", "3.2.1.3.BLACKSEA")
+def sails(unit: Unit) -> bool:
+    """12.7.11 Empire SCUs and the Black Sea Division may retreat by sea."""
+    return not unit.large and not unit.staff and (unit.empire or unit.kind == BLACK_SEA_DIVISION)
+
+
+@rule("12.7.11#1", "18.6.6#2")
+def port_left(s: State, net: supply.Network, start: Space) -> int:
+    """12.7.11 The seas of a port that the AP controls, or of a Region."""
+    return supply.port_seas(s, net, start) if s.owner(start) == AP or start.shared else 0
+
+
+@rule("12.7.11#5", "3.2.1.3.BLACKSEA")
+def closed_season(s: State, unit: Unit) -> bool:
+    """12.7.11 In Winter no Empire unit sails the Aegean and the Mediterranean."""
+    return season(s.turn) == "Winter" and unit.kind != BLACK_SEA_DIVISION
+
+
+BLACK_SEA_DIVISION: Final = "RU Black Sea Division"
 
 RETREAT: Final = Retreat(BOARD, STACKING, CONTROL, SIEGES, (line_closed, occupied, barred, large_barred))
 
 
-@rule("12.7.2", "12.7.1a.ex", "14.3.3b", "12.7.1#1", "12.7.1a", "12.7.1c", "12.7.1d", "12.2.9", "12.10.5")
+@rule("12.7.1#1", "14.3.3b", "12.2.9")
 def due(s: State, c: Combat) -> int:
-    """12.7.1, 12.7.2 How far the defenders must retreat: two spaces, one if the Loss Numbers differ by one."""
-    target = SPACES[c.space - 1]
-    if target.shared or c.flags & NO_RETREAT or FIRE.winner(s, c) != c.side or not c.defenders:
+    """12.7.1 How far the defenders, if any are left, must retreat before a victor of full strength."""
+    if stands(c) or not c.defenders or not won(s, c) or not full_attackers(s, c):
         return 0
-    strong = [UNITS[n] for n in c.attackers if not s.reduced(UNITS[n])]
-    if not strong:
-        return 0
+    return spaces_back(c)
+
+
+@rule("12.7.1d", "12.10.5")
+def stands(c: Combat) -> bool:
+    """12.7.1d Nobody retreats in a Region, nor where a card forbids it."""
+    return SPACES[c.space - 1].shared or c.flags & NO_RETREAT > 0
+
+
+@rule("12.7.1a", "12.7.1a.ex")
+def won(s: State, c: Combat) -> bool:
+    """12.7.1a The attacker has won with the higher Loss Number, whatever damage it does."""
+    return FIRE.winner(s, c) == c.side
+
+
+@rule("12.7.1#1", "12.7.1c", "12.2.9")
+def full_attackers(s: State, c: Combat) -> list[Unit]:
+    """12.7.1c The attackers that are at full strength after losses."""
+    return [UNITS[n] for n in c.attackers if not s.reduced(UNITS[n])]
+
+
+@rule("12.7.2")
+def spaces_back(c: Combat) -> int:
+    """12.7.2 Two spaces, one if the Loss Numbers differ by one."""
     return 1 if c.defender_loss - c.attacker_loss == 1 else 2
 
 

@@ -192,8 +192,18 @@ def network(s: State, unit: Unit) -> Network:
     known = _NETWORK[unit.n]
     if known is not None:
         return known
-    if unit.greek:
-        return GR_CP_NET if s.greece == CP else SB_NET
+    return _greek_network(s) if unit.greek else _russian_network(s)
+
+
+@rule("14.2.6")
+def _greek_network(s: State) -> Network:
+    """14.2.6 GR divisions abroad live on the sources of the side that Greece has joined."""
+    return GR_CP_NET if s.greece == CP else SB_NET
+
+
+@rule("14.2.2#2", "18.9.2")
+def _russian_network(s: State) -> Network:
+    """14.2.2 RU units live on RU sources; those that fight on from Stage 4 are British."""
     return BR_NET if s.stage >= 4 else RU_NET
 
 
@@ -225,24 +235,50 @@ _NETWORK: Final[tuple[Network | None, ...]] = tuple([_network(u) for u in UNITS]
 # Sources -----------------------------------------------------------------------------------------------
 
 
-@rule("14.1.6", "14.2.1#2", "14.2.1#3", "14.2.2#1", "2.0.region", "9.5.3.2l", "9.5.3.2o")
 def source_open(s: State, side: int, x: Space) -> bool:
     """14.2 Whether a source works now: friendly-controlled and not besieged; Regions always serve the AP."""
-    if side == AP:
-        if x is CYPRUS:
-            return s.has(CYPRUS_OPEN)
-        if x is TRABZON:
-            return s.owner(x) == AP and s.ru_marked(x)
-        if x is HEJAZ or x.shared or x.island:
-            return True
-        return s.owner(x) == AP and not fort_besieged(s, x)
-    if x is SOFIA and s.bulgaria != AT_WAR:
-        return False
-    if x is AFGHANISTAN:
-        return s.owner(x) != AP
-    if x is CENTRAL_ASIA:
-        return s.has(CENTRAL_ASIA_REVOLTED)
-    return s.owner(x) == CP and not fort_besieged(s, x)
+    return _allied_source(s, x) if side == AP else _central_source(s, x)
+
+
+@rule("2.0.region", "14.2.2#1")
+def _allied_source(s: State, x: Space) -> bool:
+    """14.2.2, 14.2.3 A source of the AP; Regions and Island Bases serve it even in enemy hands."""
+    if x is CYPRUS:
+        return _cyprus_open(s)
+    if x is TRABZON:
+        return _trabzon_open(s)
+    return x.shared or x.island or _in_hand(s, AP, x)
+
+
+@rule("9.5.3.2o")
+def _cyprus_open(s: State) -> bool:
+    """9.5.3.2o Cyprus is a source once EGYPTIAN COUP has been played."""
+    return s.has(CYPRUS_OPEN)
+
+
+@rule("14.2.2#1", "9.5.3.2l")
+def _trabzon_open(s: State) -> bool:
+    """14.2.2 Trabzon feeds Russians as long as the AP has it with a RU VP marker."""
+    return s.owner(TRABZON) == AP and s.ru_marked(TRABZON)
+
+
+@rule("14.1.6")
+def _in_hand(s: State, side: int, x: Space) -> bool:
+    """14.1.6 A source is friendly-controlled and not besieged, even if it is cut off."""
+    return s.owner(x) == side and not fort_besieged(s, x)
+
+
+def _central_source(s: State, x: Space) -> bool:
+    """14.2.1 A source of the CP: Sofia once Bulgaria is at war, the lands of the Jihad by what has happened there."""
+    if x is AFGHANISTAN or x is CENTRAL_ASIA:
+        return _eastern_source(s, x)
+    return (x is not SOFIA or s.bulgaria == AT_WAR) and _in_hand(s, CP, x)
+
+
+@rule("14.2.1#2", "14.2.1#3")
+def _eastern_source(s: State, x: Space) -> bool:
+    """14.2.1 Afghanistan as long as the AP has not taken it, Central Asia after its revolt."""
+    return s.owner(x) != AP if x is AFGHANISTAN else s.has(CENTRAL_ASIA_REVOLTED)
 
 
 @rule("14.1.5")
@@ -253,50 +289,56 @@ def fort_besieged(s: State, x: Space) -> bool:
 
 # Nodes -------------------------------------------------------------------------------------------------
 
+#: what `always_fed` says of a unit whose lines decide
+LINES: Final = -1
 #: what a flood may do with a space
 SHUT: Final = 0
 ROUGH: Final = 1
 CLEAN: Final = 2
 
 
-@rule(
-    "14.1.3.ex",
-    "11.2.2.1e",
-    "14.1.2b",
-    "14.1.3",
-    "14.1.7",
-    "14.1.8",
-    "15.2.2",
-    "15.2.5#2",
-    "11.2.2.2b",
-    "11.2.2.2c",
-    "3.2.4.2#2",
-    "18.8.1.1c",
-)
 def passage(s: State, side: int, x: Space) -> int:
     """14.1 Whether a side's supply runs through a space: not at all, as disrupted supply, or clean."""
-    control = s.control[x.n] & 3
-    ground = s.ground[x.n]
     if x.beachhead:
-        return CLEAN if side == AP and ground & BEACHHEAD else SHUT
+        return CLEAN if side == AP and s.ground[x.n] & BEACHHEAD else SHUT
     if x.fort and x.n not in s.destroyed:
         state = _fort_passage(s, side, x)
         if state != ROUGH:
             return state
-    rough = ground & (ARMENIAN | SOVIET) if side == CP else ground & (PERSIAN | SOVIET)
+    control = s.control[x.n] & 3
     if control == side:
-        if x.shared:
-            return ROUGH if rough else CLEAN
-        if s.has_regular(x, 1 - side):
-            return SHUT
-        return ROUGH if rough else CLEAN
-    if s.held and control == 1 - side and s.full_owner(x) == side:
-        return ROUGH
-    if control == NEUTRAL and "greece" in x.areas and s.greece == NEUTRAL and (side == AP or not s.stacks[x.n]):
-        return CLEAN
-    return SHUT
+        return SHUT if _cut(s, side, x) else _uprising_passage(s, side, x)
+    if control == NEUTRAL:
+        return _neutral_passage(s, side, x)
+    return _held_passage(s, side, x)
 
 
+@rule("14.1.3", "14.1.3.ex", "14.1.8", "11.2.2.2b")
+def _cut(s: State, side: int, x: Space) -> bool:
+    """14.1.3 Regular enemy units cut a line, but not in a friendly Region."""
+    return not x.shared and s.has_regular(x, 1 - side)
+
+
+@rule("11.2.2.1e", "14.1.7", "3.2.4.2#2")
+def _uprising_passage(s: State, side: int, x: Space) -> int:
+    """14.1.7 An enemy Uprising marker disrupts a line."""
+    return ROUGH if s.ground[x.n] & (ARMENIAN | SOVIET if side == CP else PERSIAN | SOVIET) else CLEAN
+
+
+@rule("14.1.2b", "14.1.3", "14.1.7", "11.2.2.2c", "14.1.3.ex")
+def _held_passage(s: State, side: int, x: Space) -> int:
+    """14.1.7 What irregulars and tribes hold of a side's own land disrupts a line; full enemy control ends it."""
+    return ROUGH if s.held and s.full_owner(x) == side else SHUT
+
+
+@rule("18.8.1.1c", "14.1.3")
+def _neutral_passage(s: State, side: int, x: Space) -> int:
+    """14.1.3, 18.8.1.1c No line through neutral land but Greece: the AP even through GR units, the CP past them."""
+    open_ = "greece" in x.areas and s.greece == NEUTRAL and (side == AP or not s.stacks[x.n])
+    return CLEAN if open_ else SHUT
+
+
+@rule("14.1.2b", "14.1.3", "15.2.2", "15.2.5#2")
 def _fort_passage(s: State, side: int, x: Space) -> int:
     """A besieged fort lets its besieger through and nobody else; ROUGH means: no special case."""
     owner = s.control[x.n] & 3
@@ -437,25 +479,40 @@ MEMO_HARBOURS: Final = 16
 # Seas --------------------------------------------------------------------------------------------------
 
 
-@rule("14.1.4", "14.1.4a", "14.1.4b", "14.1.4c", "2.0.region")
 def port_seas(s: State, net: Network, x: Space) -> int:
     """14.1.4 The seas that a space is a port of for a network now."""
+    if x is CONSTANTINOPLE and net.side == AP and s.owner(x) == AP:
+        return _through_the_straits(s) & net.seas
     seas = x.seas & net.seas
-    if net.side == AP:
-        if x is CONSTANTINOPLE and s.owner(x) == AP:
-            black = BLACK if s.owner(BOSPHORUS) == AP else 0
-            return (black | (AEGEAN if all_straits(s, AP) else 0)) & net.seas
-        if not seas:
-            return 0
-        return seas & _ap_port(s, net, x)
-    if not seas or s.owner(x) != CP or fort_besieged(s, x):
+    if not seas:
         return 0
-    return seas & (BLACK | CASPIAN) if s.has(BLOCKADE) else seas
+    return seas & (_ap_port(s, net, x) if net.side == AP else _cp_port(s, x))
 
 
+@rule("14.1.4c")
+def _through_the_straits(s: State) -> int:
+    """14.1.4c Constantinople serves the AP on the Black Sea with the Bosphorus Forts, the Aegean with all Straits."""
+    black = BLACK if s.owner(BOSPHORUS) == AP else 0
+    return black | (AEGEAN if all_straits(s, AP) else 0)
+
+
+@rule("14.1.4", "14.1.4b")
+def _cp_port(s: State, x: Space) -> int:
+    """14.1.4b The seas by which the CP may use a port; after the BLOCKADE only the closed ones."""
+    if s.owner(x) != CP or fort_besieged(s, x):
+        return 0
+    return BLACK | CASPIAN if s.has(BLOCKADE) else _ALL
+
+
+@rule("14.1.4", "14.1.4a", "2.0.region")
 def _ap_port(s: State, net: Network, x: Space) -> int:
-    """The seas by which the AP may use a port."""
-    if x.shared or x is LEMNOS or x is BAHRAIN:
+    """14.1.4a The seas by which the AP may use a port: Regions serve it always."""
+    return _ALL if x.shared else _ap_space_port(s, net, x)
+
+
+def _ap_space_port(s: State, net: Network, x: Space) -> int:
+    """14.1.4 The seas by which the AP may use a port that is no Region."""
+    if x is LEMNOS or x is BAHRAIN:
         return _ALL
     if x is CYPRUS:
         return _ALL if s.has(CYPRUS_OPEN) else 0
@@ -686,7 +743,6 @@ def _disrupted_here(s: State, side: int, x: Space) -> bool:
 # Grades ------------------------------------------------------------------------------------------------
 
 
-@rule("14.1.2a", "14.1.9", "14.1.7", "2.0.oos", "14.2.8", "14.2.11", "3.2.1.4#2", "14.2.10", "3.2.2.box")
 def grade(s: State, unit: Unit) -> int:
     """14 The state of supply of a unit on the map."""
     if not s.grades:
@@ -734,6 +790,7 @@ def fed_by_lines(s: State, unit: Unit) -> int:
     return 0 if _AT_HOME[unit.n] else reach(s, network(s, unit), FULL_ROUGH).fed
 
 
+@rule("14.1.2a", "14.1.9", "14.1.7", "2.0.oos")
 def line_grade(s: State, net: Network, side: int, where: Space) -> int:
     """14.1 What the lines from a space to a network's sources amount to (ruling 9)."""
     here_rough = _disrupted_here(s, side, where)
@@ -757,6 +814,9 @@ def line_grade(s: State, net: Network, side: int, where: Space) -> int:
     "14.2.6",
     "14.2.7",
     "14.2.8",
+    "14.2.10",
+    "14.2.11",
+    "3.2.2.box",
     "18.8.1.1b",
     "18.8.3.1a",
     "3.2.1.3.TRANSC",
@@ -768,45 +828,70 @@ def always_fed(s: State, unit: Unit, where: Space) -> int:
     """14.2 Units that are in supply by where they are; -1 if lines decide."""
     if _AT_HOME[unit.n]:
         found = _fed_at_home(s, unit, where)
-        if found >= 0:
+        if found != LINES:
             return found
-    if where.shared and s.side(unit) == AP and where in network(s, unit).full:
-        return FULL
-    return -1
+    return _fed_in_region(s, unit, where) if where.shared else LINES
+
+
+@rule("2.0.region", "14.2.3")
+def _fed_in_region(s: State, unit: Unit, where: Space) -> int:
+    """14.2 An AP unit in a Region that is a source of its own needs no line."""
+    return FULL if s.side(unit) == AP and where in network(s, unit).full else LINES
 
 
 def _fed_at_home(s: State, unit: Unit, where: Space) -> int:
     """14.2 Those that have an area, or a country, in which they need no line; -1 outside of it."""
-    if unit.staff and unit.side == NEUTRAL:
-        return FULL
     if unit.tribe:
-        return FULL if where.n in tribe_range(unit) else OOS
+        return _tribe_fed(unit, where)
     if unit.irregular or unit.kind in _BY_AREA:
-        return FULL if unit.area & where.areas else OOS
-    if unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas:
-        return FULL
-    if unit.kind == "GE Georgian Protectorate":
-        return FULL
-    nations = unit.nations
-    if nations & SB and s.serbia != COLLAPSED and "serbia" in where.areas:
-        return FULL
-    if nations & GR and "greece" in where.areas:
-        return FULL
-    if (nations & AR or unit.kind.endswith("(ANA)")) and where is HEJAZ:
-        return FULL
-    return -1
+        return _fed_by_area(unit, where)
+    if unit.side == NEUTRAL and not unit.greek:
+        return FULL  # the Georgian Protectorate
+    at_home = _cossacks_fed(unit, where) or _serbs_fed(s, unit, where) or _greeks_fed(unit, where)
+    return FULL if at_home or _arabs_fed(unit, where) else LINES
+
+
+@rule("14.2.10", "3.2.1.5#3")
+def _tribe_fed(unit: Unit, where: Space) -> int:
+    """14.2.10 A tribe is in supply within its range and nowhere else."""
+    return FULL if where.n in tribe_range(unit) else OOS
+
+
+@rule("14.2.11", "14.2.8", "3.2.1.4#2", "3.2.2.box", "3.2.1.3.TRANSC", "18.7#1")
+def _fed_by_area(unit: Unit, where: Space) -> int:
+    """14.2.11 Irregulars, ARM and GEO units are in supply in their area and nowhere else."""
+    return FULL if unit.area & where.areas else OOS
+
+
+@rule("14.2.8", "3.2.1.3.PERU")
+def _cossacks_fed(unit: Unit, where: Space) -> bool:
+    """14.2.8 The Persian Cossacks need no line in Persia."""
+    return unit.kind == "PE-RU Persian Cossacks" and "persia" in where.areas
+
+
+@rule("14.2.4", "18.8.3.1a")
+def _serbs_fed(s: State, unit: Unit, where: Space) -> bool:
+    """14.2.4 SB units need no line in Serbia before its collapse."""
+    return unit.nations & SB > 0 and s.serbia != COLLAPSED and "serbia" in where.areas
+
+
+@rule("14.2.6", "18.8.1.1b")
+def _greeks_fed(unit: Unit, where: Space) -> bool:
+    """14.2.6 GR units need no line in Greece."""
+    return unit.nations & GR > 0 and "greece" in where.areas
+
+
+@rule("14.2.7")
+def _arabs_fed(unit: Unit, where: Space) -> bool:
+    """14.2.7 Arab Revolt and ANA units need no line in The Hejaz, whoever controls it."""
+    return (unit.nations & AR > 0 or unit.kind.endswith("(ANA)")) and where is HEJAZ
 
 
 _BY_AREA: Final[frozenset[str]] = frozenset(("Arm Transcas", "Geo Transcaucasian"))
 _BY_KIND: Final[frozenset[str]] = _BY_AREA | {"PE-RU Persian Cossacks", "GE Georgian Protectorate"}
 #: by number, whether a unit may ever be fed by where it is, Regions apart
 _AT_HOME: Final[list[bool]] = [
-    u.tribe
-    or u.irregular
-    or (u.staff and u.side == NEUTRAL)
-    or u.kind in _BY_KIND
-    or u.kind.endswith("(ANA)")
-    or u.nations & (SB | GR | AR) > 0
+    u.tribe or u.irregular or u.kind in _BY_KIND or u.kind.endswith("(ANA)") or u.nations & (SB | GR | AR) > 0
     for u in UNITS
 ]
 

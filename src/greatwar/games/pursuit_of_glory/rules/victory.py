@@ -26,13 +26,24 @@ ENDURANCE_AP: Final = "AP Victory of Endurance"
 MARGINAL_AP: Final = "AP Marginal Victory"
 
 
-@rule("16.5.1", "18.5b", "18.5f", "16.5.2", "17.3.2", "6.F1")
+@rule("6.F1")
 def adjust(s: State) -> None:
     """6.F1 The VP of the War Status Phase: Turks in Galicia each Summer, the Blockade each Winter."""
+    turks_in_galicia(s)
+    if s.has(BLOCKADE) and not s.has(BLOCKADE_OVER):
+        blockade(s)
+
+
+@rule("16.5.1", "18.5b", "18.5f")
+def turks_in_galicia(s: State) -> None:
+    """16.5.1 One VP each Summer for a Turkish corps in Galicia, until the Revolution has reached Stage 4."""
     if season(s.turn) == "Summer" and s.stage < 4 and s.galicia >= 0 and s.where[s.galicia] == GALICIA.n:
         s.change_vp(1, "a Turkish corps fights in Galicia")
-    if not s.has(BLOCKADE) or s.has(BLOCKADE_OVER):
-        return
+
+
+@rule("16.5.2", "17.3.2")
+def blockade(s: State) -> None:
+    """16.5.2 One VP less each Winter, until the Blockade is broken; then never again."""
     if blockade_broken(s):
         s.note(BLOCKADE_OVER)
         s.say("the Blockade costs no more VP")
@@ -75,23 +86,43 @@ def set_armistice(s: State, die: int) -> None:
         s.say(f"Combined War Status 40: {die}, Armistice on turn {s.armistice}")
 
 
-@rule("5.2.2.2#1", "5.2.2.2#2", "5.2.2.2#3", "5.2.2.2#4", "5.2.2.2#5")
+@rule("5.2.2.2#5")
 def terms(s: State) -> int:
-    """5.2.2.2 The VP that an Armistice adds: oil, Jihad, Suez, India, Cairo, Gallipoli, Constantinople, the bid."""
+    """5.2.2.2 The VP that an Armistice adds: oil, Jihad, what each side stands in, the bid."""
+    return oil(s) + jihad_level(s) + central_gains(s) - allied_gains(s) + s.bid
+
+
+@rule("5.2.2.2#1")
+def oil(s: State) -> int:
+    """5.2.2.2 Each oil field counts for its owner, neutral Ploesti for the CP."""
     shift = 0
     for x in SPACES:
         if x.oil:
             neutral_oil = x is PLOESTI and s.owner(x) == NEUTRAL
             shift += 1 if s.owner(x) == CP or neutral_oil else -1 if s.owner(x) == AP else 0
-    shift += 1 if s.jihad >= 8 else -1 if s.jihad <= 3 else 0
+    return shift
+
+
+@rule("5.2.2.2#2")
+def jihad_level(s: State) -> int:
+    """5.2.2.2 The Jihad counts at 8 and more for the CP, at 3 and less for the AP."""
+    return 1 if s.jihad >= 8 else -1 if s.jihad <= 3 else 0
+
+
+@rule("5.2.2.2#3")
+def central_gains(s: State) -> int:
+    """5.2.2.2 One each for Ottoman units on the Canal and in India, and for CP units in Cairo."""
     ottomans = [s.space(u) for u in s.units(CP) if u.ottoman and not u.staff]
-    shift += 1 if any(x in CANAL for x in ottomans) else 0
+    shift = 1 if any(x in CANAL for x in ottomans) else 0
     shift += 1 if INDIA in ottomans else 0
-    shift += 1 if any(not u.staff for u in s.of_side(CAIRO, CP)) else 0
+    return shift + (1 if any(not u.staff for u in s.of_side(CAIRO, CP)) else 0)
+
+
+@rule("5.2.2.2#4")
+def allied_gains(s: State) -> int:
+    """5.2.2.2 One each for AP units on the Gallipoli map and in Constantinople."""
     allied = [s.space(u) for u in s.units(AP) if not u.staff]
-    shift -= 1 if any(x.inset for x in allied) else 0
-    shift -= 1 if CONSTANTINOPLE in allied else 0
-    return shift + s.bid
+    return (1 if any(x.inset for x in allied) else 0) + (1 if CONSTANTINOPLE in allied else 0)
 
 
 @rule("5.2.2.2#6", "5.3")

@@ -7,7 +7,7 @@ from typing import Final
 from ....kernel.rules import rule
 from ..combat import Combat
 from ..components import SPACES, UNITS, Space, Unit
-from ..names import AP, DESERT, IN, MOUNTAIN, SWAMP, season
+from ..names import DESERT, IN, MOUNTAIN, SWAMP, season
 from ..state import PUGNACITY, State
 from .cards_by_name import WINTER_OFFENSIVE
 from .combat_flags import NO_WEATHER
@@ -25,24 +25,26 @@ def harsh(s: State, x: Space) -> bool:
     return now == "Summer" and x.terrain in (DESERT, SWAMP)
 
 
-@rule("3.2.1.5#7", "12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d", "12.5.1f")
+@rule("3.2.1.5#7", "12.5", "12.5.1a", "12.5.1b", "12.5.1c", "12.5.1d")
 def exposed(s: State, c: Combat, origin: Space) -> list[Unit]:
     """12.5.1 The full-strength regular attackers of a space that a check may reduce."""
+    units = [UNITS[n] for n in c.attackers]
+    found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
+    return hardened(s, c, origin, found) if found else []
+
+
+@rule("12.5.1f")
+def hardened(s: State, c: Combat, origin: Space, units: list[Unit]) -> list[Unit]:
+    """12.5.1f The units that no card exempts: all, Indians, or Russians in the mountains."""
     from ..cards.registry import COMBAT_CARDS
 
     if COMBAT_CARDS.doing(s, c, c.side, NO_WEATHER):
         return []
-    units = [UNITS[n] for n in c.attackers]
-    found = [u for u in units if s.space(u) is origin and u.regular and not s.reduced(u)]
-    if c.side == AP and s.has_now(PUGNACITY):
-        found = [u for u in found if not u.nations & IN]
-    if (
-        c.side == AP
-        and WINTER_OFFENSIVE.n in s.round_events
-        and MOUNTAIN in (origin.terrain, SPACES[c.space - 1].terrain)
-    ):
-        found = [u for u in found if not u.russian]
-    return found
+    if s.has_now(PUGNACITY):
+        units = [u for u in units if not u.nations & IN]
+    if WINTER_OFFENSIVE.n in s.round_events and MOUNTAIN in (origin.terrain, SPACES[c.space - 1].terrain):
+        units = [u for u in units if not u.russian]
+    return units
 
 
 @rule("12.5.1a", "12.2.3")

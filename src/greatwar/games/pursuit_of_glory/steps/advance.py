@@ -14,7 +14,6 @@ from ..rules.combat import record
 from ..state import State
 
 
-@rule("12.9.1#1", "12.9.3", "12.9.5#1", "12.9.5#2", "12.9.7", "12.2.10", "12.10.6")
 class AdvanceStep(Decision):
     """12.9 The attacker may advance unit by unit; a siege that is begun must be completed."""
 
@@ -26,10 +25,12 @@ class AdvanceStep(Decision):
     def prompt(self, s: State) -> str:
         return "Advance after combat, or stay"
 
+    @rule("12.9.1#1", "12.9.5#1", "12.9.7", "12.2.10")
     def actions(self, s: State) -> list[Action]:
         listed = [to("advance", u, x) for u, x in ADVANCE.advances(s)]
         return [*listed, DONE] if ADVANCE.may_end(s) or not listed else listed
 
+    @rule("12.9.1#1", "12.9.3", "12.9.5#2", "12.10.6")
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return

@@ -26,7 +26,7 @@ FURTHEST: Final = 4
 PURSUIT_ENTRY: Final = (labelled, strait, barred_land, desert, swamp, national)
 
 
-@rule("12.9.9#1", "12.9.9#5", "12.7.8")
+@rule("12.9.9#1", "12.9.9#3", "12.7.8")
 def begin(s: State) -> None:
     """12.9.9 The card is played: a Withdrawal is cancelled; the CP names the stack that retreats."""
     c = record(s)
@@ -128,7 +128,6 @@ class Flight(Decision):
                 s.mark(unit, RETREATED)
 
 
-@rule("12.9.9#3", "12.9.9#4", "11.1.5a")
 @dataclass(eq=False)
 class Pursuit(Decision):
     """12.9.9 The CP defenders advance up to four spaces: along the flight, through the fleeing stack, then freely."""
@@ -157,11 +156,15 @@ class Pursuit(Decision):
                 listed += [to("advance", unit, x) for x in self._next(s, unit)]
         return [*listed, DONE]
 
+    @rule("11.1.5a")
     def _among_enemies(self, s: State, unit: Unit) -> bool:
+        """11.1.5a Whether a unit is passing through the stack that has fled: it may not stay there."""
         here = s.space(unit)
         return not here.shared and any(not u.staff for u in s.enemies(here, CP))
 
+    @rule("12.9.9#4")
     def _next(self, s: State, unit: Unit) -> list[Space]:
+        """12.9.9 Where a pursuer may go on: along the flight, then freely, up to four spaces; a Region ends it."""
         steps = self.steps if self.mover >= 0 else 0
         here = s.space(unit)
         if steps >= FURTHEST or (steps and here.shared):
@@ -171,20 +174,17 @@ class Pursuit(Decision):
 
     def _refused(self, s: State, unit: Unit, here: Space, x: Space, steps: int) -> Refusal | None:
         fleeing = x.n == self.path[-1] and len(self.path) > 1 and steps == len(self.path) - 1
-        enemies = [u for u in s.enemies(x, CP) if not u.staff]
-        own = [u for u in enemies if s.does(u, RETREATED) and u.n in record(s).attackers]
-        if enemies and not x.shared and not (fleeing and len(own) == len(enemies)):
-            return Refusal("12.9.9", f"Allied units bar the way at {x}")
         link = here.link_to.get(x)
         if link is None:
             return Refusal("12.9.9", f"no line leads from {here} to {x}")
+        refusal = barred_by_allies(s, x, fleeing) or covered_beach(s, x)
+        if refusal is not None:
+            return refusal
         for limit in PURSUIT_ENTRY:
             refusal = limit(s, unit, here, link, FRESH)
             if refusal is not None:
                 return refusal
-        if x.beachhead and any(s.of_side(y, AP) for y in x.neighbours if not y.island):
-            return Refusal("12.9.9", f"{x} is covered by Allied troops")
-        if fleeing and enemies:
+        if fleeing and any(not u.staff for u in s.enemies(x, CP)):
             return None if steps + 1 < FURTHEST and self._beyond(s, unit, x) else Refusal("12.9.9", "no way leads on")
         if steps < len(self.path) and supply.would_be(s, unit, x) == supply.OOS:
             return Refusal("12.9.9", f"{unit} would be out of supply at {x}")
@@ -217,6 +217,24 @@ class Pursuit(Decision):
                 taken = c.paths[1] if len(c.paths) > 1 else ()
                 combat.note(s, paths=(self.path, (*taken, where.n)))
             CONTROL.enter(s, unit, where)
+
+
+@rule("12.9.9#4", "11.1.5a")
+def barred_by_allies(s: State, x: Space, fleeing: bool) -> Refusal | None:
+    """11.1.5a Allied units bar the way, but for those who have just fled to the end of the path."""
+    enemies = [u for u in s.enemies(x, CP) if not u.staff]
+    fled = [u for u in enemies if s.does(u, RETREATED) and u.n in record(s).attackers]
+    if not enemies or x.shared or (fleeing and len(fled) == len(enemies)):
+        return None
+    return Refusal("12.9.9", f"Allied units bar the way at {x}")
+
+
+@rule("12.9.9#4")
+def covered_beach(s: State, x: Space) -> Refusal | None:
+    """12.9.9 A Beachhead is entered only if no Allied unit is in the space beside it."""
+    if x.beachhead and any(s.of_side(y, AP) for y in x.neighbours if not y.island):
+        return Refusal("12.9.9", f"{x} is covered by Allied troops")
+    return None
 
 
 @rule("12.9.9#5")

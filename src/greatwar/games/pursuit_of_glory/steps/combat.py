@@ -78,7 +78,6 @@ class Attacks(Decision):
         return refusal or DECLARATION.together(s, target, [unit])
 
 
-@rule("12.1.1#1", "12.1.2#1", "12.1.6", "12.10.2#2")
 @dataclass(eq=False)
 class Join(Decision):
     """12.1.2 Further units join the attack; then it is resolved."""
@@ -95,15 +94,13 @@ class Join(Decision):
         told = ", ".join([str(UNITS[n]) for n in self.units])
         return f"{told} attack {SPACES[self.space - 1]}: add units, or fight"
 
-    def _joiners(self, s: State) -> list[Unit]:
-        target, units = SPACES[self.space - 1], [UNITS[n] for n in self.units]
-        return [u for u in DECLARATION.joiners(s, target, units) if u.n > self.units[-1] or len(self.units) == 1]
-
+    @rule("12.1.1#1", "12.1.6", "12.10.2#2")
     def actions(self, s: State) -> list[Action]:
         target, units = SPACES[self.space - 1], [UNITS[n] for n in self.units]
         listed = [of_unit("join", u) for u in DECLARATION.joiners(s, target, units)]
         return [*listed, RESOLVE] if DECLARATION.together(s, target, units) is None else listed
 
+    @rule("12.1.2#1")
     def take(self, s: State, action: Action) -> None:
         if action != RESOLVE:
             s.push(Join(self.space, (*self.units, action.args[0].n)))
@@ -553,7 +550,6 @@ class FlankDie(Die):
 # 8 Fire ------------------------------------------------------------------------------------------------
 
 
-@rule("12.11", "12.2.8c", "12.2.8e", "12.2.8e#2", "12.4.3d", "12.3.4#1")
 @dataclass(eq=False)
 class Fire(CombatLink):
     """12.2.8 Both sides fire together, or one first and the other with what it has left."""
@@ -561,12 +557,30 @@ class Fire(CombatLink):
     def does(self, s: State) -> None:
         first = FIRE.first(s, record(s))
         if first == BOTH:
-            s.push(FireDie(True), FireDie(False), Damage(False), Damage(True))
+            fire_together(s)
         elif first == ATTACKER:
-            s.push(Shoot(True), Damage(False), Shoot(False), Damage(True))
+            attacker_fires_first(s)
         else:
             assert first == DEFENDER
-            s.push(Shoot(False), Damage(True), Shoot(True), Damage(False))
+            defender_fires_first(s)
+
+
+@rule("12.2.8c", "12.2.8e", "12.2.8e#2")
+def fire_together(s: State) -> None:
+    """12.2.8c Both roll; then the defender takes his losses, after him the attacker."""
+    s.push(FireDie(True), FireDie(False), Damage(False), Damage(True))
+
+
+@rule("12.4.3a", "12.4.3d", "12.11")
+def attacker_fires_first(s: State) -> None:
+    """12.4.3 The attacker fires, the defender takes his losses and answers with what is left."""
+    s.push(Shoot(True), Damage(False), Shoot(False), Damage(True))
+
+
+@rule("12.3.4#1", "12.4.3b", "12.4.3d", "12.2.8e#2")
+def defender_fires_first(s: State) -> None:
+    """12.3.4, 12.4.3 The defender fires, the attacker takes his losses and answers with what is left."""
+    s.push(Shoot(False), Damage(True), Shoot(True), Damage(False))
 
 
 @rule("12.4.3d")
@@ -586,7 +600,6 @@ class Shoot(Auto):
             combat.note(s, attacker_loss=0)
 
 
-@rule("12.2.4", "12.2.8a#1", "12.2.8b", "12.2.8c", "12.6.1", "15.1.3", "2.0.cf")
 @dataclass(eq=False)
 class FireDie(Die):
     """12.2.8 The die of one side, its modifiers, column and Loss Number."""
@@ -596,17 +609,27 @@ class FireDie(Die):
     asked_by: ClassVar[str] = "12.2.8c"
 
     def take(self, s: State, action: Action) -> None:
-        c, die = record(s), action.args[0]
-        shot = FIRE.shot(s, c, self.attacking, die)
-        dice = (die, c.dice[1]) if self.attacking else (c.dice[0], die)
-        if self.attacking:
-            combat.note(s, defender_loss=shot.loss, dice=dice)
-        else:
-            combat.note(s, attacker_loss=shot.loss, dice=dice)
-        if s.log is not None:
-            s.say(f"{SIDES[FIRE.side(c, self.attacking)]} fires: {shot}")
-        if COMBAT_CARDS.conceivable(s, record(s), FIRE.side(c, self.attacking), registry.ON_DIE):
-            s.push(PlayCards(FIRE.side(c, self.attacking), registry.ON_DIE))
+        fires(s, self.attacking, action.args[0])
+        ask_on_die(s, FIRE.side(record(s), self.attacking))
+
+
+@rule("12.2.4", "12.2.8a#1", "12.2.8b", "12.2.8c", "12.6.1", "15.1.3", "2.0.cf")
+def fires(s: State, attacking: bool, die: int) -> None:
+    """12.2.8 A side's die gives the Loss Number of the other."""
+    c = record(s)
+    shot = FIRE.shot(s, c, attacking, die)
+    if attacking:
+        combat.note(s, defender_loss=shot.loss, dice=(die, c.dice[1]))
+    else:
+        combat.note(s, attacker_loss=shot.loss, dice=(c.dice[0], die))
+    if s.log is not None:
+        s.say(f"{SIDES[FIRE.side(c, attacking)]} fires: {shot}")
+
+
+def ask_on_die(s: State, side: int) -> None:
+    """Cards that are played on a side's own die."""
+    if COMBAT_CARDS.conceivable(s, record(s), side, registry.ON_DIE):
+        s.push(PlayCards(side, registry.ON_DIE))
 
 
 @rule("12.2.8d")
@@ -660,7 +683,6 @@ class AfterAdvance(CombatLink):
         ask_cards(s, registry.AFTER_ADVANCE)
 
 
-@rule("12.2.8d", "9.5.4.2#1", "3.2.3.1#3", "3.2.3.1#4", "3.2.3.2", "3.2.3.1.ISLAM")
 @dataclass(eq=False)
 class EndOfCombat(CombatLink):
     """12.2.8d Cards are kept or go; HQs rise or fall; what the combat has emptied is noted."""
@@ -675,13 +697,7 @@ class EndOfCombat(CombatLink):
                 follows(s, c)
         s.push(ExcessLarge())
         winner = FIRE.winner(s, c) if c.defender_loss >= 0 and c.attacker_loss >= 0 else -1
-        for number in c.cards:
-            card = CARDS[number]
-            if card in PASSING:
-                s.used = (*s.used, number)
-        kept = [n for n in c.cards if CARDS[n] not in PASSING]
-        combat.note(s, cards=tuple(kept))
-        COMBAT_CARDS.settle(s, record(s), winner)
+        settle_cards(s, winner)
         if c.defender_loss >= 0:
             staff_after(s, winner)
         note_driven(s)
@@ -692,39 +708,64 @@ class EndOfCombat(CombatLink):
         offensives.watch(s)
 
 
-@rule("3.2.3.1#3", "3.2.3.1#4", "3.2.3.2", "3.2.3.1.ISLAM")
-def staff_after(s: State, winner: int) -> None:
-    """3.2.3 A winning HQ recovers, a losing one loses a step; the Heavy Artillery flips, then leaves."""
-    from ..components import PERMANENT
-
+@rule("12.2.8d", "9.5.4.2#1")
+def settle_cards(s: State, winner: int) -> None:
+    """9.5.4.2 The winner keeps his cards, the others go; cards that pass to the other side were used."""
     c = record(s)
-    for n in c.committed:
+    for number in c.cards:
+        if CARDS[number] in PASSING:
+            s.used = (*s.used, number)
+    combat.note(s, cards=tuple([n for n in c.cards if CARDS[n] not in PASSING]))
+    COMBAT_CARDS.settle(s, record(s), winner)
+
+
+def staff_after(s: State, winner: int) -> None:
+    """3.2.3 What a combat does to the HQs and the Heavy Artillery that were committed."""
+    for n in record(s).committed:
         hq = UNITS[n]
         if not s.on_map(hq):
             continue
-        side = s.side(hq)
         if hq.heavy:
-            if side == c.side:
-                if s.reduced(hq):
-                    s.put(hq, PERMANENT[side])
-                    s.say(f"{hq} is spent")
-                else:
-                    s.set_reduced(hq)
-            continue
-        if winner == side:
-            s.set_reduced(hq, False)
-            if hq.kind == "TU Army Islam HQ":
-                _islam(s, hq)
-        elif winner == 1 - side:
-            if s.reduced(hq):
-                s.put(hq, PERMANENT[side])
-                s.say(f"{hq} is dismissed")
-            else:
-                s.set_reduced(hq)
+            heavy_after(s, hq)
+        else:
+            hq_after(s, hq, winner)
 
 
+@rule("3.2.3.2")
+def heavy_after(s: State, guns: Unit) -> None:
+    """3.2.3.2 The Heavy Artillery flips after its first attack and is gone after its second."""
+    if s.side(guns) == record(s).side:
+        worn(s, guns)
+
+
+@rule("3.2.3.1#3", "3.2.3.1#4")
+def hq_after(s: State, hq: Unit, winner: int) -> None:
+    """3.2.3.1 A winning HQ recovers, a losing one loses a step; a tie changes nothing."""
+    side = s.side(hq)
+    if winner == side:
+        s.set_reduced(hq, False)
+        _islam(s, hq)
+    elif winner == 1 - side:
+        worn(s, hq)
+
+
+@rule("3.2.3.1#4", "3.2.3.2")
+def worn(s: State, staff: Unit) -> None:
+    """3.2.3 A full HQ or battery is flipped, a reduced one leaves the game."""
+    from ..components import PERMANENT
+
+    if s.reduced(staff):
+        s.put(staff, PERMANENT[s.side(staff)])
+        s.say(f"{staff} is lost")
+    else:
+        s.set_reduced(staff)
+
+
+@rule("3.2.3.1.ISLAM")
 def _islam(s: State, hq: Unit) -> None:
     """3.2.3 Army of Islam: a bonus TU RP for a victory in, or an advance into, a space with a tribal circle."""
+    if hq.kind != "TU Army Islam HQ":
+        return
     c = record(s)
     places = [SPACES[c.space - 1], *([s.space(hq)] if hq.n in c.advanced else [])]
     ottoman = any(UNITS[n].ottoman and not UNITS[n].staff for n in (*c.attackers, *c.defenders))

@@ -13,6 +13,7 @@ from ..components import BOARD, UNITS, Space, Unit
 from ..notation import RESOLVE, of_unit, pair
 from ..rules import combat, elimination, supply
 from ..rules.control import CONTROL
+from ..rules.invasions import end_landing
 from ..rules.losses import LOSSES, replacing
 from ..state import RETREATED, State
 
@@ -64,9 +65,6 @@ class Damage(Auto):
                 elimination.eliminate(s, u, elimination.REBUILDABLE if fed else elimination.FIRE_OOS)
 
 
-@rule(
-    "12.6.2", "12.6.3#1", "12.6.3#2", "12.6.4", "12.6.4.ex1", "12.6.4.ex2", "12.6.5#1", "12.6.5#5", "12.6.6#1", "2.0.lf"
-)
 @dataclass(eq=False)
 class TakeLosses(Decision):
     """12.6.4 The owner chooses step after step so that as much as possible is taken, and never more."""
@@ -86,6 +84,7 @@ class TakeLosses(Decision):
     def prompt(self, s: State) -> str:
         return f"Choose the step to lose ({self._left(s)} still to be taken)"
 
+    @rule("12.6.2", "12.6.4", "12.6.4.ex1", "12.6.4.ex2", "12.6.5#1", "2.0.lf")
     def actions(self, s: State) -> list[Action]:
         c = combat.record(s)
         listed: list[Action] = []
@@ -99,17 +98,20 @@ class TakeLosses(Decision):
         return listed or [RESOLVE]
 
     def take(self, s: State, action: Action) -> None:
-        c = combat.record(s)
         if action.verb == "resolve":
             self._fort(s)
-            return
-        unit: Unit = action.args[0]
-        left = self._left(s) - LOSSES.price(s, c, unit)
-        combat.note(s, **({"attacker_left": left} if self.attacking else {"defender_left": left}))
-        s.push(self)
-        lose_step(s, unit, action.args[1] if action.verb == "replace" else None)
+        else:
+            s.push(self)
+            self._absorb(s, action.args[0], action.args[1] if action.verb == "replace" else None)
 
-    @rule("12.6.6#1", "12.6.6a", "12.6.6b", "15.1.5", "15.1.6", "15.1.3", "15.1.7")
+    @rule("12.6.3#1", "12.6.4", "12.6.4.ex1", "12.6.4.ex2")
+    def _absorb(self, s: State, unit: Unit, by: Unit | None) -> None:
+        """12.6.3 A step takes its Loss Factor off what is still to be taken."""
+        left = self._left(s) - LOSSES.price(s, combat.record(s), unit)
+        combat.note(s, **({"attacker_left": left} if self.attacking else {"defender_left": left}))
+        lose_step(s, unit, by)
+
+    @rule("12.6.6#1", "12.6.6a", "12.6.6b", "15.1.5", "15.1.6")
     def _fort(self, s: State) -> None:
         """12.6.6 When no defender is left, what is left of the Loss Number may destroy the fort, all or nothing."""
         c = combat.record(s)
@@ -119,8 +121,7 @@ class TakeLosses(Decision):
         combat.note(s, fort_fell=True)
         if s.log is not None:
             s.say(f"the fort of {where} is destroyed")
-        if s.marines == where.n:
-            s.marines = 0
+        end_landing(s, where)
         CONTROL.fort_falls(s, where)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
@@ -129,25 +130,36 @@ class TakeLosses(Decision):
         return None
 
 
-@rule("12.6.3#1", "12.6.3#2", "12.6.5#1", "12.6.5#4", "12.6.5#6", "12.6.7", "14.3.3a")
+@rule("12.6.3#1", "12.6.3#2")
 def lose_step(s: State, unit: Unit, by: Unit | None) -> None:
     """12.6.3 A unit is flipped or, if reduced already, eliminated; an SCU may take the place of an LCU."""
     if not s.reduced(unit):
         s.set_reduced(unit)
         if s.log is not None:
             s.say(f"{unit} is reduced")
-        return
+    elif by is not None:
+        replace_in_combat(s, unit, by)
+    else:
+        fall(s, unit)
+
+
+@rule("12.6.5#1")
+def replace_in_combat(s: State, unit: Unit, by: Unit) -> None:
+    """12.6.5 An SCU takes the place of an LCU at once, in the space and in the combat."""
+    where = s.space(unit)
+    s.combat = combat.replaced_by(combat.record(s), unit.n, by.n)
+    s.put(by, where)
+    CONTROL.occupy(s, by, where)
+    if s.log is not None:
+        s.say(f"{by} replaces {unit}")
+    elimination.eliminate(s, unit, elimination.FIRE)
+
+
+@rule("12.6.3#2", "12.6.5#4", "12.6.5#6", "12.6.7", "14.3.3a")
+def fall(s: State, unit: Unit) -> None:
+    """12.6.7 A unit that is not replaced falls: an LCU, or a unit out of supply, for good."""
     c = combat.record(s)
     fed = dict(c.grades).get(unit.n, supply.FULL) > supply.OOS
-    where = s.space(unit)
-    if by is not None:
-        s.combat = combat.replaced_by(c, unit.n, by.n)
-        s.put(by, where)
-        CONTROL.occupy(s, by, where)
-        if s.log is not None:
-            s.say(f"{by} replaces {unit}")
-        elimination.eliminate(s, unit, elimination.FIRE)
-        return
     s.combat = combat.dropped(c, unit.n)
     elimination.eliminate(s, unit, elimination.FIRE if fed and not unit.large else elimination.FIRE_OOS)
 

@@ -19,7 +19,6 @@ from ..rules.movement import ARRIVAL, MOVEMENT, hostile_uprisings, start_refusal
 from ..state import DIGGING, MOVED, TO_MOVE, State
 
 
-@rule("11.1.1#1", "11.1.1#2", "11.1.1#3", "11.1#1", "11.1.2b", "11.1.2c", "11.1.5.ex", "11.4.ex")
 @dataclass(eq=False)
 class Movement(Decision):
     """11.1.1 Units of activated spaces move; one finishes before the next begins, a space before the next."""
@@ -45,6 +44,7 @@ class Movement(Decision):
     def _march(self) -> March:
         return March(self.spent, self.flat) if self.mover >= 0 else FRESH
 
+    @rule("11.1.1#1", "11.1.1#3", "11.1#1")
     def actions(self, s: State) -> list[Action]:
         if self.mover >= 0:
             unit = UNITS[self.mover]
@@ -76,9 +76,7 @@ class Movement(Decision):
         if where.n in self.seen:
             return Refusal("11.4.2", f"{unit} has passed {where} already")
         after = MOVEMENT.after(s, unit, here, link, done)
-        if after.spent > MOVEMENT.allowance(s, unit):
-            return Refusal("11.1.2a", f"{unit} has not the movement points to go from {here} to {where}")
-        return ARRIVAL.step_refusal(s, unit, where, after, settled)
+        return tired(s, unit, where, after) or ARRIVAL.step_refusal(s, unit, where, after, settled)
 
     def _stop_refused(self, s: State, unit: Unit, settled: bool | None = None) -> Refusal | None:
         return ARRIVAL.stop_refusal(s, unit, s.space(unit), self._march(), settled)
@@ -100,11 +98,7 @@ class Movement(Decision):
     def _step(self, s: State, unit: Unit, where: Space) -> None:
         here, done = s.space(unit), self._march()
         after = MOVEMENT.after(s, unit, here, here.link_to[where], done)
-        stack = self.stack
-        if self.mover < 0:
-            stack = s.group(unit) + 1000 if s.group(unit) else here.n
-            if self.stack and stack != self.stack and ARRIVAL.unsettled(s) is None:
-                close_stack(s, self.stack)
+        stack = self._begins(s, unit, here) if self.mover < 0 else self.stack
         if s.log is not None:
             s.say(f"{unit} moves {here} - {where}")
         if where.beachhead and s.side(unit) == CP:
@@ -126,7 +120,17 @@ class Movement(Decision):
             s.pending[position] = Movement(stack=stack)
             self._ends(s, unit)
 
+    @rule("11.1.1#2")
+    def _begins(self, s: State, unit: Unit, here: Space) -> int:
+        """11.1.1 A unit sets out; if it is of another space or stack, those of the last one have finished."""
+        stack = s.group(unit) + 1000 if s.group(unit) else here.n
+        if self.stack and stack != self.stack and ARRIVAL.unsettled(s) is None:
+            close_stack(s, self.stack)
+        return stack
+
+    @rule("11.1.2c")
     def _stop(self, s: State, unit: Unit) -> None:
+        """11.1.2c A unit stops; the points that it has left are lost."""
         s.push(Movement(stack=self.stack))
         self._ends(s, unit)
 
@@ -153,6 +157,15 @@ class Movement(Decision):
         return organizing.refusal(s, action) if self.mover < 0 else None
 
 
+@rule("11.1.2b", "11.1.5.ex", "11.4.ex")
+def tired(s: State, unit: Unit, where: Space, after: March) -> Refusal | None:
+    """11.1.2b A unit goes no further than its movement points reach."""
+    if after.spent > MOVEMENT.allowance(s, unit):
+        return Refusal("11.1.2a", f"{unit} has not the movement points to go from {s.space(unit)} to {where}")
+    return None
+
+
+@rule("11.1.1#2")
 def close_stack(s: State, stack: int) -> None:
     """11.1.1 The units of a space have finished before those of another begin: the rest stay."""
     for number in s.move_marks:

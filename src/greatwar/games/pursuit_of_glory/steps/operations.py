@@ -18,7 +18,6 @@ from ..rules.geography import AFGHANISTAN
 from ..state import State
 
 
-@rule("9.2", "2.0.activated", "9.2.3#1", "9.2.3#2", "9.2.4", "9.2.5", "9.2.6", "7.3.NOBR#2", "19.4")
 @dataclass(eq=False)
 class Activate(Decision):
     """9.2 Spend OPS on spaces and stacks, to move or to attack; then they do."""
@@ -31,42 +30,33 @@ class Activate(Decision):
     def prompt(self, s: State) -> str:
         return f"Activate spaces for movement or attack ({s.ops} OPS left), or begin"
 
+    @rule("9.2")
     def actions(self, s: State) -> list[Action]:
+        if s.ops <= 0:
+            return [DONE]
         listed: list[Action] = []
-        if s.ops > 0:
-            for attack, verb in ((False, "activate-move"), (True, "activate-attack")):
-                listed += [of_space(verb, x) for x in possible(s, attack)]
-            if s.active == AP and offensives.british_held_back(s):
-                found = [x for x in ACTIVATION.occupied(s) if refused_without(s, x) is None]
-                listed += [of_space("activate-attack-without-br", x) for x in found]
-            listed += [of_space("prepare", x) for x in weather.preparable(s)]
-        return [*listed, DONE]
+        for attack, verb in ((False, "activate-move"), (True, "activate-attack")):
+            listed += [of_space(verb, x) for x in possible(s, attack)]
+        return [*listed, *without_british(s), *[of_space("prepare", x) for x in weather.preparable(s)], DONE]
 
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             s.push(Operations())
             return
         where: Space = action.args[0]
-        if action.verb == "prepare":
-            s.push(self)
-            s.ops -= 1
-            s.prepared = tuple(sorted((*s.prepared, where.n)))
-            s.say(f"one OPS more for the attack from {where}")
-            return
         attack = action.verb != "activate-move"
-        if where.free:
-            s.push(self)
-            s.push(FormStack(where.n, attack))
-            return
-        units = ACTIVATION.stack(s, where, attack)
-        if action.verb == "activate-attack-without-br":
-            units = activation.without_british(s, where)
-        elif attack:
-            activation.british_attack(s, units)
-        price = ACTIVATION.activate(s, units, where, attack)
-        if s.log is not None:
-            s.say(f"{where} is activated for {'attack' if attack else 'movement'} ({price} OPS)")
         s.push(self)
+        if action.verb == "prepare":
+            prepare(s, where)
+        elif where.free:
+            s.push(FormStack(where.n, attack))
+        elif action.verb == "activate-attack-without-br":
+            activate(s, activation.without_british(s, where), where, attack)
+        else:
+            units = ACTIVATION.stack(s, where, attack)
+            if attack:
+                activation.british_attack(s, units)
+            activate(s, units, where, attack)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb in ("activate-move", "activate-attack"):
@@ -78,6 +68,32 @@ class Activate(Decision):
         return None
 
 
+@rule("7.3.NOBR#2")
+def without_british(s: State) -> list[Action]:
+    """7.3 While BR units are held back, their stacks may attack without them."""
+    if s.active != AP or not offensives.british_held_back(s):
+        return []
+    found = [x for x in ACTIVATION.occupied(s) if refused_without(s, x) is None]
+    return [of_space("activate-attack-without-br", x) for x in found]
+
+
+@rule("19.4")
+def prepare(s: State, where: Space) -> None:
+    """19.4 One OPS more for the attack from a space."""
+    s.ops -= 1
+    s.prepared = tuple(sorted((*s.prepared, where.n)))
+    s.say(f"one OPS more for the attack from {where}")
+
+
+@rule("9.2", "2.0.activated")
+def activate(s: State, units: list[Unit], where: Space, attack: bool) -> None:
+    """9.2 A space is paid for and its units are activated."""
+    price = ACTIVATION.activate(s, units, where, attack)
+    if s.log is not None:
+        s.say(f"{where} is activated for {'attack' if attack else 'movement'} ({price} OPS)")
+
+
+@rule("9.2.3#1", "9.2.3#2")
 def possible(s: State, attack: bool) -> list[Space]:
     """The spaces that may be activated, Regions and Island Bases with any stack of theirs included."""
     found: list[Space] = []
@@ -97,17 +113,31 @@ def possible(s: State, attack: bool) -> list[Space]:
 
 def refused(s: State, x: Space, attack: bool) -> Refusal | None:
     """Why a space (or, in a Region, any stack of it) may not be activated."""
-    if not s.has_side(x, s.active):
-        return Refusal("9.2.3", f"you have no unit in {x}")
     if x.free:
-        if activation.can_form(s, x, attack):
-            return None
-        units = activation.eligible(s, x, attack)
-        lone = ACTIVATION.refusal(s, [units[0]], x, attack) if units else None
-        return lone or Refusal("9.2.6", f"no stack of {x} can be activated for that")
-    if ACTIVATION.marked(s, x):
-        return Refusal("9.2.3", f"{x} is activated already")
-    return ACTIVATION.refusal(s, ACTIVATION.stack(s, x, attack), x, attack)
+        return empty(s, x) or no_stack(s, x, attack)
+    return empty(s, x) or activated(s, x) or ACTIVATION.refusal(s, ACTIVATION.stack(s, x, attack), x, attack)
+
+
+@rule("9.2.3#2")
+def empty(s: State, x: Space) -> Refusal | None:
+    """9.2.3 A space without units of the side is not activated, fort or no fort."""
+    return None if s.has_side(x, s.active) else Refusal("9.2.3", f"you have no unit in {x}")
+
+
+@rule("9.2.3#1", "2.0.activated")
+def activated(s: State, x: Space) -> Refusal | None:
+    """9.2.3 A space is activated once in a round, to move or to attack."""
+    return Refusal("9.2.3", f"{x} is activated already") if ACTIVATION.marked(s, x) else None
+
+
+@rule("9.2.6")
+def no_stack(s: State, x: Space, attack: bool) -> Refusal | None:
+    """9.2.6 Whether any stack of a Region or Island Base can be activated; why not the first of its units."""
+    if activation.can_form(s, x, attack):
+        return None
+    units = activation.eligible(s, x, attack)
+    lone = ACTIVATION.refusal(s, [units[0]], x, attack) if units else None
+    return lone or Refusal("9.2.6", f"no stack of {x} can be activated for that")
 
 
 def refused_without(s: State, x: Space) -> Refusal | None:
@@ -117,14 +147,11 @@ def refused_without(s: State, x: Space) -> Refusal | None:
     units = activation.without_british(s, x)
     if x.free or len(units) == len(s.of_side(x, AP)):
         return Refusal("7.3.NOBR", f"there is no BR unit to leave out at {x}")
-    if ACTIVATION.marked(s, x):
-        return Refusal("9.2.3", f"{x} is activated already")
     if not units:
         return Refusal("9.2.3", f"only BR units are in {x}")
-    return ACTIVATION.refusal(s, units, x, True)
+    return activated(s, x) or ACTIVATION.refusal(s, units, x, True)
 
 
-@rule("9.2.6", "10.7", "12.10.1", "9.2.6.ex")
 @dataclass(eq=False)
 class FormStack(Decision):
     """9.2.6 Units of a Region or Island Base are put together into a stack, which is then activated."""
@@ -159,6 +186,7 @@ class FormStack(Decision):
                 return Refusal("9.2.6", f"no combat unit can attack beside {u}")
         return refusal
 
+    @rule("9.2.6", "10.7")
     def actions(self, s: State) -> list[Action]:
         where = SPACES[self.space - 1]
         listed = [of_unit("join", u) for u in activation.eligible(s, where, self.attack) if self._refused(s, u) is None]
@@ -171,8 +199,12 @@ class FormStack(Decision):
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
             s.push(FormStack(self.space, self.attack, (*self.chosen, action.args[0].n)))
-            return
-        where, units = SPACES[self.space - 1], self._units()
+        else:
+            self._activate(s, SPACES[self.space - 1], self._units())
+
+    @rule("9.2.6", "10.7", "12.10.1", "9.2.6.ex")
+    def _activate(self, s: State, where: Space, units: list[Unit]) -> None:
+        """9.2.6 The stack is paid for as if it were a space by itself."""
         if self.attack:
             activation.british_attack(s, units)
         ACTIVATION.form(s, units)

@@ -15,7 +15,6 @@ from ..rules.control import CONTROL
 from ..state import DIGGING, MOVED, State
 
 
-@rule("18.3", "18.3.2a", "18.3.2b", "18.3.2c#1", "18.3.2d", "18.3.2e")
 @dataclass(eq=False)
 class Organize(Decision):
     """18.3.2 Two SCUs make a reduced LCU, three a full one; the first two are of its type or better."""
@@ -37,12 +36,13 @@ class Organize(Decision):
         large, where = UNITS[self.large], SPACES[self.space - 1]
         if u not in organizing.material(s, where) or u.n in self.chosen:
             return Refusal("18.3.2f", f"{u} cannot be organized here")
-        if len(self.chosen) < 2:
-            if self.chosen and u.n < self.chosen[-1]:
-                return Refusal("18.3.2a", f"{u} comes before the units already chosen")
-            return None if organizing.fits_first(large, u) else Refusal("18.3.2c", f"{u} is not of the LCU's type")
-        return None if organizing.fits_third(large, u) else Refusal("18.3.2d", f"{u} is not of the LCU's nation")
+        if len(self.chosen) == 2:
+            return None if organizing.fits_third(large, u) else Refusal("18.3.2d", f"{u} is not of the LCU's nation")
+        if self.chosen and u.n < self.chosen[-1]:
+            return Refusal("18.3.2a", f"{u} comes before the units already chosen")
+        return None if organizing.fits_first(large, u) else Refusal("18.3.2c", f"{u} is not of the LCU's type")
 
+    @rule("18.3", "18.3.2b")
     def actions(self, s: State) -> list[Action]:
         where = SPACES[self.space - 1]
         listed = [of_unit("join", u) for u in organizing.material(s, where) if self._refused(s, u) is None]
@@ -55,6 +55,7 @@ class Organize(Decision):
         ahead = Organize(self.large, self.space, (first.n,))
         return any(ahead._refused(s, u) is None for u in organizing.material(s, SPACES[self.space - 1]))
 
+    @rule("18.3.2a", "18.3.2b")
     def take(self, s: State, action: Action) -> None:
         chosen = self.chosen if action == DONE else (*self.chosen, action.args[0].n)
         if len(chosen) < 2 or (len(chosen) == 2 and action != DONE):

@@ -57,7 +57,6 @@ def quota_met(units: list[Unit], others: list[Unit], number: int) -> bool:
     return (len(good) >= half or not spare_good) and (len(british) >= half or not spare_british)
 
 
-@rule("18.12.1", "18.12.2", "18.12.2.ex", "18.12.3", "18.12.4", "18.12.5", "18.12.6")
 @dataclass(eq=False)
 class Negate(Decision):
     """18.12 The AP sends units away one by one; what is not negated the Central Powers gain."""
@@ -75,29 +74,35 @@ class Negate(Decision):
     def prompt(self, s: State) -> str:
         return f"Send away troops worth {self.divisions} divisions, or give up to {self.vp} VP"
 
+    @rule("18.12.2", "18.12.2.ex")
     def _total(self) -> int:
         return 1 if CARDS[self.card] is GORLICE and self.sent else sum(worth(UNITS[n]) for n in self.sent)
 
     def _candidates(self, s: State) -> list[Unit]:
         return [u for u in UNITS if u.n not in self.sent and may_go(s, u, self.card)]
 
+    @rule("18.12.1", "18.12.2", "18.12.2.ex")
     def _lost(self) -> int:
         """VP that are not negated: half the troops negate one of two."""
         if self._total() >= self.divisions:
             return 0
         return self.vp - 1 if self.vp == 2 and 2 * self._total() >= self.divisions else self.vp
 
+    @rule("18.12.3")
     def _may_end(self, s: State) -> bool:
+        """18.12.3 The AP may end before sending anybody, or with enough troops of the right kinds."""
         if self._lost() == self.vp:
             return not self.sent
         return quota_met([UNITS[n] for n in self.sent], self._candidates(s), self.card)
 
+    @rule("18.12.1", "18.12.4")
     def actions(self, s: State) -> list[Action]:
         may_end = self._may_end(s)
         wanted = CARDS[self.card] is not GORLICE or not self.sent  # more than required may go
         listed = [of_unit("eliminate", u) for u in self._candidates(s)] if wanted else []
         return [*listed, *([DONE] if may_end or not listed else [])]
 
+    @rule("18.12.1", "18.12.6")
     def take(self, s: State, action: Action) -> None:
         if action != DONE:
             unit: Unit = action.args[0]

@@ -16,7 +16,6 @@ from ..rules.placement import PLACEMENT
 from ..state import State
 
 
-@rule("9.5.3.2", "9.5.3.2a", "9.5.3.2c", "9.5.3.2i", "9.5.3.2j", "9.5.3.2k")
 @dataclass(eq=False)
 class PlaceUnits(Decision):
     """9.5.3.2 The units of an event are placed one by one; `where` limits the places, empty = by nation.
@@ -38,16 +37,20 @@ class PlaceUnits(Decision):
 
     def _choices(self, s: State) -> list[tuple[Unit, Place]]:
         units = [UNITS[n] for n in self.units]
-        if self.where:
-            named = [PLACES[n] for n in self.where]
-            return [(u, x) for u in units for x in named if not isinstance(x, Space) or placement._fits(s, u, x)]
-        return PLACEMENT.choices(s, units)
+        return self._named(s, units) if self.where else PLACEMENT.choices(s, units)
+
+    @rule("9.5.3.2a")
+    def _named(self, s: State, units: list[Unit]) -> list[tuple[Unit, Place]]:
+        """9.5.3.2a The event says where its units appear."""
+        named = [PLACES[n] for n in self.where]
+        return [(u, x) for u in units for x in named if not isinstance(x, Space) or placement._fits(s, u, x)]
 
     def actions(self, s: State) -> list[Action]:
         if not self.units:
             return [DONE]
         return [to("place", u, x) for u, x in self._choices(s)] or [DONE]
 
+    @rule("9.5.3.2", "9.5.3.2j")
     def take(self, s: State, action: Action) -> None:
         if action == DONE:
             return

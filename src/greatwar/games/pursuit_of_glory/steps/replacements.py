@@ -109,7 +109,6 @@ def degrade(s: State, unit: Unit) -> None:
         elimination.eliminate(s, unit, elimination.NEGATIVE)
 
 
-@rule("17.1.1", "17.2.1.1", "17.2.2", "17.1.8#0", "2.0.rp")
 @dataclass(eq=False)
 class Replace(Decision):
     """17.1 Spend points: repair, rebuild, convert; or end."""
@@ -124,6 +123,7 @@ class Replace(Decision):
     def prompt(self, s: State) -> str:
         return "Repair and rebuild units with your Replacement Points, or end"
 
+    @rule("17.1.1", "2.0.rp", "17.2.1.1", "17.2.2")
     def actions(self, s: State) -> list[Action]:
         if not any(n > 0 for n in s.rp):
             return [DONE]
@@ -140,22 +140,25 @@ class Replace(Decision):
             replacements.convert(s, *action.args)
             return
         unit: Unit = action.args[0]
-        if action.verb == "restore":
-            halves = replacements.step_cost(s, unit)
-            able = replacements.payers(s, unit, halves)
-            s.set_reduced(unit, False)
-        else:
-            halves = 2 if unit.large else 1
-            able = replacements.payers(s, unit, halves)
-            self._rebuild(s, unit, action.args[1])
         if s.log is not None:
             s.say(f"{SIDES[self.side]}: {action}")
+        halves = replacements.step_cost(s, unit) if action.verb == "restore" else 2 if unit.large else 1
+        able = replacements.payers(s, unit, halves)
+        if action.verb == "restore":
+            s.set_reduced(unit, False)
+        else:
+            self._rebuild(s, unit, action.args[1])
+        self._charge(s, able, halves)
+
+    @rule("17.1.1")
+    def _charge(self, s: State, able: list[str], halves: int) -> None:
+        """17.1.1 The pool that can pay does; if there are several the owner chooses."""
         if len(able) == 1:
             replacements.pay(s, able[0], halves)
         else:
             s.push(Pay(self.side, tuple(able), halves))
 
-    @rule("17.1.8#0", "17.1.8#1", "17.1.8#2", "17.1.1.2b")
+    @rule("17.1.8#1", "17.1.8#2", "17.1.1.2b")
     def _rebuild(self, s: State, unit: Unit, where: Place) -> None:
         """17.1.8 A rebuilt unit appears reduced; a further step may be bought for it; tribes go to the Key."""
         s.set_reduced(unit, True)

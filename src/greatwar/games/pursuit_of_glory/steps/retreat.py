@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ....families.cdg.retreat import noted_step
+from ....families.cdg.retreat import Choice, noted_step
 from ....kernel.action import Action
 from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
@@ -87,7 +87,6 @@ class Stand(Decision):
         return None
 
 
-@rule("12.7.4", "12.7.6a", "12.7.6b", "12.7.6c", "12.7.6d", "12.7.6e", "12.7.6f", "12.7.6g", "12.7.6h", "12.7.5")
 @dataclass(eq=False)
 class Retreating(Decision):
     """12.7.6 The defender takes his units out one by one; none is lost that could be saved."""
@@ -110,13 +109,18 @@ class Retreating(Decision):
     def actions(self, s: State) -> list[Action]:
         waiting = self._waiting(s)
         if self.mover >= 0:
-            unit = UNITS[self.mover]
-            others = [u for u in waiting if u is not unit]
-            found = RETREAT.last_choices(s, unit, SPACES[self.start - 1], others)
-        elif waiting:
-            found = RETREAT.choices(s, waiting)
-        else:
-            return [DONE]
+            return self._listed(s, self._second_space(s, waiting))
+        return self._listed(s, RETREAT.choices(s, waiting)) if waiting else [DONE]
+
+    @rule("12.7.6e", "12.7.6f", "12.7.6g")
+    def _second_space(self, s: State, waiting: list[Unit]) -> list[Choice[Unit, Space]]:
+        """12.7.6e A unit on its way goes on, by the priorities of where it has come to."""
+        unit = UNITS[self.mover]
+        return RETREAT.last_choices(s, unit, SPACES[self.start - 1], [u for u in waiting if u is not unit])
+
+    @rule("12.7.4", "12.7.6a", "12.7.6c", "12.7.6d")
+    def _listed(self, s: State, found: list[Choice[Unit, Space]]) -> list[Action]:
+        """12.7.6, 12.7.4 Each unit goes where it may; one that cannot go is lost, or replaced by an SCU that can."""
         listed: list[Action] = []
         for choice in found:
             if choice.to is not None:
@@ -149,7 +153,9 @@ class Retreating(Decision):
         s.put(by, where)
         elimination.eliminate(s, unit, elimination.RETREAT)
 
+    @rule("12.7.6e", "12.7.6g", "12.7.6h")
     def _go(self, s: State, unit: Unit, where: Space) -> None:
+        """12.7.6h A unit takes one space of its retreat; where it ends it takes control."""
         c = record(s)
         start = s.space(unit)
         first = self.mover < 0
@@ -159,10 +165,7 @@ class Retreating(Decision):
             s.say(f"{unit} retreats to {where}")
         s.push(Retreating(self.units) if ends else Retreating(self.units, unit.n, start.n))
         RETREAT.go(s, unit, where, ends)
-        if where.island and start.beachhead and not start.balkans:
-            combat.note(s, over_beach=(*record(s).over_beach, unit.n))
-        if ends and where not in start.link_to:
-            combat.note(s, by_sea=(*record(s).by_sea, unit.n))
+        note_flight(s, unit, start, where)
 
     def refuse(self, s: State, action: Action) -> Refusal | None:
         if action.verb != "retreat":
@@ -177,6 +180,15 @@ class Retreating(Decision):
                 return refusal
             return Refusal("12.7.6d", f"a space of higher priority than {where} is open, or {where} is full")
         return Refusal("12.7.6b", f"{where} is not adjacent to {here}")
+
+
+@rule("12.7.10#3", "12.7.11#3")
+def note_flight(s: State, unit: Unit, start: Space, where: Space) -> None:
+    """12.7.10, 12.7.11 Who leaves a Beachhead outside the Balkans, or a port by sea, leaves materiel behind."""
+    if where.island and start.beachhead and not start.balkans:
+        combat.note(s, over_beach=(*record(s).over_beach, unit.n))
+    if where not in start.link_to:
+        combat.note(s, by_sea=(*record(s).by_sea, unit.n))
 
 
 @rule("12.7.4")

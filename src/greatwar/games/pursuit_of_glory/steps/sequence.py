@@ -21,19 +21,24 @@ from .sieges import SiegePhase
 from .war_status import WarStatusPhase
 
 
-@rule("6.B", "2.0.actionphase", "8.1.1")
+@rule("6.B", "2.0.actionphase", "8.1.1", "2.0.activeplayer")
 @dataclass(eq=False)
-class Round(family.ActionRound):
+class Rounds(family.ActionRound):
     """8.1.1 Six rounds, in each the AP acts first."""
 
     ORDER: ClassVar[tuple[int, ...]] = (AP, CP)
     ROUNDS: ClassVar[int] = 6
     ACTION: ClassVar[Step] = TakeAction()
 
+
+@dataclass(eq=False)
+class Round(Rounds):
+    """8.1.1 A round: what is forgotten between the actions, and after both."""
+
     def half_begins(self, s: State) -> None:
         from ..rules.sieges import SIEGES
 
-        s.balkan_target = s.greek_target = 0
+        forget_targets(s)
         SIEGES.note_broken(s)
 
     def half_ends(self, s: State) -> None:
@@ -42,8 +47,20 @@ class Round(family.ActionRound):
         super().half_ends(s)
 
     def round_ends(self, s: State) -> None:
-        s.cities = ()
+        forget_cities(s)
         super().round_ends(s)
+
+
+@rule("18.4.1")
+def forget_targets(s: State) -> None:
+    """18.4.1 The one attack from Greek ports, and the one on Greece, are allowed in every action."""
+    s.balkan_target = s.greek_target = 0
+
+
+@rule("16.3.1.1e")
+def forget_cities(s: State) -> None:
+    """16.3.1.1e A Jihad City counts once in a round."""
+    s.cities = ()
 
 
 class ActionPhase(Auto):
@@ -53,7 +70,6 @@ class ActionPhase(Auto):
         s.push(Round())
 
 
-@rule("6.A", "6.I", "4.1.4b", "6.F1")
 @dataclass(eq=False)
 class Turn(family.Turn):
     """6 A turn: its phases one after the other."""
@@ -69,6 +85,7 @@ class Turn(family.Turn):
         DrawPhase(),
     )
 
+    @rule("4.1.4b", "6.F1")
     def skips(self, s: State, phase: int) -> bool:
         """4.1.4b There is no War Status Phase on turn 1."""
         return isinstance(self.PHASES[phase], WarStatusPhase) and s.turn == 1
@@ -78,14 +95,20 @@ class Turn(family.Turn):
         turn_start.begin(s)
 
     def ends(self, s: State) -> None:
-        """6.I The turn marker moves on."""
-        s.turn += 1
+        """6.I The turn marker moves on, and what holds for a turn is forgotten."""
+        next_turn(s)
         s.round = 0
         s.taken = ((), ())
         s.this_turn = 0
         s.converted = (0, 0)
         s.card_tu = 0
         s.push(Turn())
+
+
+@rule("6.I")
+def next_turn(s: State) -> None:
+    """6.I The turn marker moves on."""
+    s.turn += 1
 
 
 __all__ = ["CP"]

@@ -12,6 +12,7 @@ from ....kernel.step import Auto
 from ..components import SPACES
 from ..names import AP, CP
 from ..rules.control import CONTROL
+from ..rules.invasions import end_landing
 from ..rules.sieges import SIEGES
 from ..state import State
 
@@ -40,6 +41,5 @@ class SiegeDie(Die):
         if s.log is not None:
             s.say(f"siege of {where}: {die}, {'the fort falls' if falls else 'it holds'}")
         if falls:
-            if s.marines == where.n:
-                s.marines = 0
+            end_landing(s, where)
             CONTROL.fort_falls(s, where)

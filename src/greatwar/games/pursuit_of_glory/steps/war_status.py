@@ -18,29 +18,65 @@ from . import goals
 THRESHOLDS: Final = (4, 11)
 
 
-@rule("6.F1", "6.F2", "6.F3", "6.F4", "6.F5", "7.1.3#2", "16.2")
 class WarStatusPhase(Auto):
     """6.F VP of the phase, Automatic Victory, Armistice, commitment, collapses, in this order."""
 
     def run(self, s: State) -> None:
-        offensives.penalties(s)
-        victory.adjust(s)
-        goals.missed(s)
-        if s.cp_auto and season(s.turn) == "Winter":
-            s.cp_auto -= 1
-        ending = victory.automatic(s)
-        if ending:
-            over(s, AP if ending == victory.AUTOMATIC_AP else CP, ending)
+        count_points(s)
+        if ends_automatically(s) or ends_by_armistice(s):
             return
-        if victory.armistice_now(s):
-            s.change_vp(victory.terms(s), "the terms of the Armistice")
-            over(s, *victory.armistice_result(s.vp))
-            return
-        for side in (AP, CP):
-            raise_commitment(s, side)
-        from ..rules import collapse
+        raise_commitments(s)
+        collapses(s)
 
-        collapse.check(s)
+
+@rule("6.F1", "7.1.3#2")
+def count_points(s: State) -> None:
+    """6.F1 The VP of the phase: offensives not made, then the adjustments, then goals missed."""
+    offensives.penalties(s)
+    victory.adjust(s)
+    goals.missed(s)
+    lower_auto(s)
+
+
+@rule("5.2.1b")
+def lower_auto(s: State) -> None:
+    """5.2.1 The CP Automatic Victory marker goes down in Winter."""
+    if s.cp_auto and season(s.turn) == "Winter":
+        s.cp_auto -= 1
+
+
+@rule("6.F2", "16.2")
+def ends_automatically(s: State) -> bool:
+    """6.F2 Automatic Victory ends the game."""
+    ending = victory.automatic(s)
+    if ending:
+        over(s, AP if ending == victory.AUTOMATIC_AP else CP, ending)
+    return bool(ending)
+
+
+@rule("6.F3", "16.2")
+def ends_by_armistice(s: State) -> bool:
+    """6.F3 An Armistice ends the game, after its terms have been counted."""
+    if not victory.armistice_now(s):
+        return False
+    s.change_vp(victory.terms(s), "the terms of the Armistice")
+    over(s, *victory.armistice_result(s.vp))
+    return True
+
+
+@rule("6.F4")
+def raise_commitments(s: State) -> None:
+    """6.F4 Both sides look at their War Status."""
+    for side in (AP, CP):
+        raise_commitment(s, side)
+
+
+@rule("6.F5")
+def collapses(s: State) -> None:
+    """6.F5 The nations that may collapse are judged."""
+    from ..rules import collapse
+
+    collapse.check(s)
 
 
 def over(s: State, winner: int, ending: str) -> None:
