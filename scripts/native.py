@@ -28,6 +28,8 @@ KERNEL = ("components", "dice", "engine", "rng", "state", "step")
 #: modules of a title, and folders of modules, that are compiled where they exist
 TITLE_MODULES = ("components", "pieces", "names", "state", "board", "boundaries", "rails", "supply_ways")
 TITLE_FOLDERS = ("rules", "steps", "cards")
+#: modules of a title's adviser that are compiled: what every piece of advice asks, again and again
+ADVICE = {"paths_of_glory": ("ground", "lifelines", "near", "marches", "forecast", "plans")}
 _RECORDS = frozenset({"Struct", "Sourced", "Noted", "NamedTuple", "TypedDict", "Protocol"})
 
 
@@ -39,6 +41,7 @@ def modules(titles: list[str] | None = None) -> list[Path]:
     for title in sorted(p for p in (package / "games").iterdir() if p.is_dir() and p.name in (titles or [p.name])):
         found += [title / f"{name}.py" for name in TITLE_MODULES]
         found += [file for folder in TITLE_FOLDERS for file in sorted((title / folder).rglob("*.py"))]
+        found += [title / "adviser" / f"{name}.py" for name in ADVICE.get(title.name, ())]
     return [f.relative_to(SOURCE) for f in found if f.exists() and f.name != "__init__.py" and compilable(f)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -52,15 +51,21 @@ TITLES = {name: one.folder for name, one in DESCRIPTIONS.items() if one.maturity
 PACKS = "GREATWAR_PACKS"
 
 
+def _hint(name: str) -> str:
+    """The nearest title as the end of a sentence, or nothing."""
+    from difflib import get_close_matches  # only mistakes need it, and a start should not wait for it
+
+    near = get_close_matches(name, TITLES, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 def load(name: str) -> Game[Any]:
     """The game of that name; the sentence says which there are. `NAME@1` is the game with its tables of version 1."""
     name, _, version = name.partition(VERSION_MARK)
     described = DESCRIPTIONS.get(name)
     folder = described.folder if described else TITLES.get(name)
     if folder is None:
-        near = get_close_matches(name, TITLES, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise GreatwarError(f"there is no game {name!r}{hint} (games: {', '.join(TITLES)})")
+        raise GreatwarError(f"there is no game {name!r}{_hint(name)} (games: {', '.join(TITLES)})")
     if f"{__name__}.{folder}.game" not in sys.modules:
         _use_pack_of(name)
     game: Game[Any] = import_module(f".{folder}.game", __name__).GAME

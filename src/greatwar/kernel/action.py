@@ -8,7 +8,6 @@ kinds of noun they take, and parsing, completion and random well-formed actions 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -44,7 +43,7 @@ def noun(name: str, values: Sequence[Any]) -> Noun:
     def read(text: str) -> Any:
         value = table.get(text.strip().casefold())
         if value is None:
-            near = get_close_matches(text.strip().casefold(), table, 3, 0.6)
+            near = _close_to(text.strip().casefold(), table, 0.6)
             hint = f"; did you mean {' or '.join(str(table[n]) for n in near)}?" if near else ""
             raise ParseError(f"{text.strip()!r} is no {name}{hint}")
         return value
@@ -81,7 +80,7 @@ class Notation:
     def _nouns_of(self, verb: str) -> tuple[Noun, ...]:
         nouns = self.verbs.get(verb.casefold())
         if nouns is None:
-            near = get_close_matches(verb.casefold(), self.verbs, 3, 0.5) or sorted(self.verbs)
+            near = _close_to(verb.casefold(), self.verbs, 0.5) or sorted(self.verbs)
             raise ParseError(f"{verb[:40]!r} is no verb of this game; try {', '.join(near)}")
         return nouns
 
@@ -93,3 +92,10 @@ class Notation:
             raise
         except (GreatwarError, ValueError, KeyError) as e:
             raise ParseError(str(e)) from e
+
+
+def _close_to(text: str, known: Mapping[str, Any], cutoff: float) -> list[str]:
+    """The known words that are nearest to one that is not known."""
+    from difflib import get_close_matches  # only mistakes need it, and a start should not wait for it
+
+    return get_close_matches(text, known, 3, cutoff)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -60,7 +59,7 @@ def _edition(game: Game[Any], package: str) -> Game[Any]:
     return next(x for x in vars(module).values() if isinstance(x, Game) and x.name == game.name)
 
 
-class _Editions(MetaPathFinder):
+class _Editions:
     """Finds `grand_illusion@1` and all its modules in the sources of `grand_illusion`.
 
     A module believes that it lies in a folder of the marked name, and so asks for its tables by that name.

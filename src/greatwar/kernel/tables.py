@@ -15,7 +15,6 @@ import re
 import types
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from hashlib import blake2b
@@ -305,6 +304,8 @@ def counted(path: Path, rows: Collection[Any], expected: int, what: str) -> None
 
 def did_you_mean(text: str, known: Collection[str]) -> str:
     """The nearest known names as the end of a sentence, or nothing."""
+    from difflib import get_close_matches  # only mistakes need it, and a start should not wait for it
+
     by_fold = {name.casefold(): name for name in known}
     near = [by_fold[n] for n in get_close_matches(text.casefold(), by_fold, 3, 0.6)]
     return f"; did you mean {' or '.join(near)}?" if near else ""

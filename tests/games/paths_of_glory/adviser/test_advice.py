@@ -11,9 +11,10 @@ from greatwar.games.paths_of_glory.adviser.advice import ADVISERS, advise
 from greatwar.games.paths_of_glory.adviser.advice_cards import action_worth, event_worth
 from greatwar.games.paths_of_glory.adviser.card_worths import worths
 from greatwar.games.paths_of_glory.adviser.consider import MARCH_BEHIND, MARCHES_TRIED, consider, ply
-from greatwar.games.paths_of_glory.adviser.forecast import Fire, attack_value, duty, expect, forecast, realised
+from greatwar.games.paths_of_glory.adviser.forecast import attack_value, duty, expect, forecast, realised
 from greatwar.games.paths_of_glory.adviser.ground import FAR, ground
 from greatwar.games.paths_of_glory.adviser.plans import all_plans
+from greatwar.games.paths_of_glory.adviser.records import Fire
 from greatwar.games.paths_of_glory.components import CARDS, Side, Unit, card, space, unit
 from greatwar.games.paths_of_glory.rules.offensives import Offensive
 from greatwar.games.paths_of_glory.state import State

@@ -18,9 +18,10 @@ from ..steps.action import gives_ops
 from .advice_forces import summary, trains_wanted, wanted_points
 from .card_worths import worths
 from .evaluation import evaluate
-from .forecast import Fire, Forecast, forecast, steps_of, taking
+from .forecast import forecast, steps_of, taking
 from .ground import ground, name, step_value
 from .plans import chosen_plans, worth_of_points
+from .records import Fire, Forecast
 
 #: a replacement point that can be used; points after the first few are worth less
 POINT, MORE_POINTS, FEW = 0.17, 0.1, 4

@@ -17,7 +17,8 @@ from ..steps.combat import Designate
 from .forecast import attack_value, expect
 from .ground import Ground, ground, name, step_value, supplied
 from .marches import best_place, post
-from .plans import Stack, assault, may_combine
+from .plans import assault, may_combine
+from .records import Stack
 
 #: an attack that has been paid for is made for less
 LEAST = 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ....kernel.action import Action
 from ....kernel.adviser import Advice
@@ -18,6 +17,7 @@ from ..state import State
 from ..steps.redeployment import Redeploy
 from .ground import LAST, PULL, PULL_FADES, Ground, ground, name, reduced_units, step_value
 from .marches import post
+from .records import Rider
 
 #: corps of a nation that are kept in reserve, to replace armies that fall, and what each is worth there
 KEPT, WAITING, SPARE = 2, 0.16, 0.02
@@ -201,17 +201,6 @@ def _comes_to(s: State, unit: Unit, x: int) -> bool:
     if not 0 < here <= LAST:
         return bool(found.fed[x])
     return any(fed[here] and fed[x] for _, fed in found.parts)
-
-
-class Rider(NamedTuple):
-    """A unit that might take a train: what it brings for each point, the share of a need it fills, and the price."""
-
-    rate: float
-    fills: float
-    nearer: float
-    missed: float
-    price: int
-    unit: Unit
 
 
 def _need(g: Ground, x: int) -> float:

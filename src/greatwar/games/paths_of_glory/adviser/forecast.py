@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ..components import SPACES, Unit
 from ..rules.offensives import MET_BY, NO_DUTY, Offensive, by_nation
 from ..state import State
 from ..tables import FireTable, effect_of, fire_column, loss_number
 from .ground import Ground, step_value
+from .records import Fire, Forecast
 
 Steps = tuple[tuple[int, ...], ...]
 #: how often the defender gives a step and stays where the ground lets him, and what a besieged fort is worth
@@ -22,23 +22,6 @@ STAYS, SIEGE = 0.55, 0.55
 DUTY = 1.0
 #: gains are less sure than losses: the enemy comes back
 CONFIDENCE = 0.8
-
-
-class Forecast(NamedTuple):
-    """Expected Loss factors on both sides, the chance to win by one or more, and to wipe the defence out."""
-
-    lost: float
-    dealt: float
-    wins: float
-    clears: float
-
-
-class Fire(NamedTuple):
-    """How one side fires."""
-
-    table: FireTable
-    column: int
-    drm: int
 
 
 @lru_cache(maxsize=4096)

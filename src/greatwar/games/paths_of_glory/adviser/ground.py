@@ -6,9 +6,9 @@ small decisions of one action share one look at the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Final
 
 from ..components import PLACES, SPACES, Country, Nation, Space, Terrain, Unit
 from ..rules.access import OPENED_BY
@@ -16,6 +16,7 @@ from ..rules.supply import supplied_at
 from ..rules.tracks import vp_spaces
 from ..state import NEUTRAL, State
 from ..tables import supply_of
+from .records import Forces
 
 LAST = len(SPACES)
 #: what a space is worth beside its victory point
@@ -31,7 +32,7 @@ LOST_FACTOR = 0.055
 #: how much of the enemy beyond the next space counts as a threat
 SECOND_LINE = 0.15
 #: how surely an empty space is kept, by the steps the enemy is away; beyond his march it is safe
-EMPTY = (0.1, 0.2, 0.35, 0.55, 1.0)
+EMPTY: Final[list[float]] = [0.1, 0.2, 0.35, 0.55, 1.0]
 FAR = 4
 #: the ground as a factor of the defence
 GROUND = {
@@ -46,77 +47,58 @@ TRENCH = 0.45
 FIRM = 0.5
 
 #: by number of space: the neighbours over solid lines; over dashed ones with who may use them
-SOLID = ((), *(tuple(int(to) for to, k in x.links.items() if not k.only) for x in SPACES))
-DASHED = ((), *(tuple((int(to), k.only) for to, k in x.links.items() if k.only) for x in SPACES))
-NEXT = ((), *(tuple(map(int, x.neighbours)) for x in SPACES))
+SOLID: Final[list[tuple[int, ...]]] = [
+    (),
+    *[tuple([int(to) for to, k in x.links.items() if not k.only]) for x in SPACES],
+]
+DASHED: Final[list[tuple[tuple[int, frozenset[str]], ...]]] = [
+    (),
+    *[tuple([(int(to), k.only) for to, k in x.links.items() if k.only]) for x in SPACES],
+]
+NEXT: Final[list[tuple[int, ...]]] = [(), *[tuple([int(to) for to in x.neighbours]) for x in SPACES]]
 #: the neighbours, each with its own over solid lines, without the way back
-BEYOND = tuple(tuple((to, tuple(on for on in SOLID[to] if on != x)) for to in near) for x, near in enumerate(NEXT))
-TERRAIN = (1.0, *(GROUND[x.terrain] for x in SPACES))
-NEAR_EAST = (False, *(x.near_east for x in SPACES))
-BEACH = (False, *(x.beach for x in SPACES))
-_STATIC = (0.0, *(ANY_SPACE + SOURCE * x.supply_source + CAPITAL * (x.capital_of is not None) for x in SPACES))
-_COUNTRIES = {country: tuple(int(x) for x in SPACES if x.country is country) for country in OPENED_BY}
-_FORTS = tuple(x for x in SPACES if x.fort)
-_PULLS = tuple(
-    PULL * PULL_FADES ** min(d, 12) - IDLE * min(max(d - BEGINS, 0) / (COMPLETE - BEGINS), 1) for d in range(100)
-)
-_APPROACH = (1.0, *(APPROACH * FADES**d for d in range(1, 100)))
+BEYOND: Final[list[list[tuple[int, tuple[int, ...]]]]] = [
+    [(to, tuple([on for on in SOLID[to] if on != x])) for to in near] for x, near in enumerate(NEXT)
+]
+TERRAIN: Final[list[float]] = [1.0, *[GROUND[x.terrain] for x in SPACES]]
+NEAR_EAST: Final[list[bool]] = [False, *[x.near_east for x in SPACES]]
+BEACH: Final[list[bool]] = [False, *[x.beach for x in SPACES]]
+_STATIC: Final[list[float]] = [
+    0.0,
+    *[ANY_SPACE + SOURCE * x.supply_source + CAPITAL * (x.capital_of is not None) for x in SPACES],
+]
+_COUNTRIES: Final = {country: [int(x) for x in SPACES if x.country is country] for country in OPENED_BY}
+_FORTS: Final = [x for x in SPACES if x.fort]
+_PULLS: Final[list[float]] = [
+    PULL * float(PULL_FADES ** min(d, 12)) - IDLE * min(max(d - BEGINS, 0) / (COMPLETE - BEGINS), 1) for d in range(100)
+]
+_APPROACH: Final[list[float]] = [1.0, *[APPROACH * float(FADES**d) for d in range(1, 100)]]
 #: where supply comes from: the sources of each side, and for the Allies their ports
-SOURCES = (
-    tuple(int(x) for x in SPACES if str(x) in supply_of(Nation.GE).sources),
-    tuple(int(x) for x in SPACES if x.ap_port or str(x) in supply_of(Nation.SB).sources),
+SOURCES: Final[tuple[list[int], list[int]]] = (
+    [int(x) for x in SPACES if str(x) in supply_of(Nation.GE).sources],
+    [int(x) for x in SPACES if x.ap_port or str(x) in supply_of(Nation.SB).sources],
 )
 #: of the marks of a counter only whether it is reduced
-_REDUCED = bytes(mark & 1 for mark in range(256))
+_REDUCED: Final = bytes([mark & 1 for mark in range(256)])
 #: a space worth more than this draws units from afar
 MUCH = 0.9
 
 
-class Forces(NamedTuple):
-    """The combat factors of a side: how many are in each space, and where there are any."""
-
-    factors: list[int]
-    places: tuple[int, ...]
+#: what has not been asked for yet; never changed
+NOT_ASKED: Final[list[float]] = []
+NOT_COUNTED: Final[list[int]] = []
 
 
 class Ground:
     """One side's look at the map."""
 
-    __slots__ = (
-        "closed",
-        "control",
-        "firm",
-        "fort",
-        "gaps",
-        "lifelines",
-        "looks",
-        "mine",
-        "mine_at",
-        "posts",
-        "press",
-        "pull",
-        "s",
-        "safe",
-        "side",
-        "theirs",
-        "theirs_at",
-        "threat",
-        "walk",
-        "works",
-        "worth",
-    )
-    threat: list[float]
-    press: list[int]
-    walk: list[int]
-    pull: list[float]
-    safe: bytearray
-    firm: bytearray
-
     def __init__(self, s: State, side: int, forces: tuple[Forces, Forces]) -> None:
         self.s, self.side = s, side
         self.control = s.control
-        self.mine, self.mine_at = forces[side]
-        self.theirs, self.theirs_at = forces[1 - side]
+        self.mine: list[int] = forces[side].factors
+        self.mine_at: tuple[int, ...] = forces[side].places
+        self.theirs: list[int] = forces[1 - side].factors
+        self.theirs_at: tuple[int, ...] = forces[1 - side].places
         self.closed = closed_spaces(s)
         self.worth = worths(s)
         self.fort = standing_forts(s.destroyed)
@@ -125,15 +107,55 @@ class Ground:
         self.lifelines: dict[int, float] | None = None
         self.looks: list[int] | None = None  # this by `near`
         self.posts: dict[tuple[float, ...], float] = {}  # and these by `marches`
+        # what takes time is made when it is first asked for: many decisions ask for little
+        self._threat: list[float] = NOT_ASKED
+        self._press: list[int] = NOT_COUNTED
+        self._walk: list[int] = NOT_COUNTED
+        self._pull: list[float] = NOT_ASKED
+        self._safe: list[int] = NOT_COUNTED
+        self._firm: list[int] = NOT_COUNTED
 
-    def __getattr__(self, name: str) -> Any:
-        """What takes time is made when it is first asked for: many decisions ask for little."""
-        maker = MAKERS.get(name)
-        if maker is None:
-            raise AttributeError(name)
-        found = maker(self)
-        setattr(self, name, found)
-        return found
+    @property
+    def threat(self) -> list[float]:
+        """What can attack each space."""
+        if self._threat is NOT_ASKED:
+            self._threat = spread(self.theirs, self.theirs_at, self.mine)
+        return self._threat
+
+    @property
+    def press(self) -> list[int]:
+        """Our factors beside each space."""
+        if self._press is NOT_COUNTED:
+            self._press = beside(self.mine, self.mine_at)
+        return self._press
+
+    @property
+    def walk(self) -> list[int]:
+        """How many steps the enemy is from each space."""
+        if self._walk is NOT_COUNTED:
+            self._walk = walks(self.theirs_at, self.mine_at, self.closed)
+        return self._walk
+
+    @property
+    def pull(self) -> list[float]:
+        """How much a combat factor is wanted in each space."""
+        if self._pull is NOT_ASKED:
+            self._pull = self.pulled()
+        return self._pull
+
+    @property
+    def safe(self) -> list[int]:
+        """Where supply comes surely."""
+        if self._safe is NOT_COUNTED:
+            self._safe = secured(self.side, self.control, self.theirs_at, self.mine_at, self.closed)
+        return self._safe
+
+    @property
+    def firm(self) -> list[int]:
+        """Where supply comes even if the enemy attacks."""
+        if self._firm is NOT_COUNTED:
+            self._firm = self.held_firmly()
+        return self._firm
 
     def pulled(self) -> list[float]:
         """How much a combat factor is wanted in each space: beside the enemy, and beside what he has worth much."""
@@ -141,7 +163,7 @@ class Ground:
         rich = [x for x in rich_spaces(self.s) if control[x] == other and not self.theirs[x]]
         return pulls((*self.theirs_at, *rich), self.closed)
 
-    def held_firmly(self) -> bytearray:
+    def held_firmly(self) -> list[int]:
         """Where supply comes even if the enemy attacks: a stack that is likely to be beaten keeps no way open."""
         control, mine, walk, threat, side = self.control, self.mine, self.walk, self.threat, self.side
 
@@ -239,15 +261,15 @@ def walks(foes: tuple[int, ...], ours: tuple[int, ...], shut: frozenset[int]) ->
 
 
 @lru_cache(maxsize=1024)
-def secured(side: int, control: bytes, foes: tuple[int, ...], ours: tuple[int, ...], shut: frozenset[int]) -> bytearray:
+def secured(side: int, control: bytes, foes: tuple[int, ...], ours: tuple[int, ...], shut: frozenset[int]) -> list[int]:
     """Where supply comes surely: along spaces that the enemy cannot walk into, with a margin of one space."""
     walk, held = walks(foes, ours, shut), set(ours)
     return fed(side, lambda x: control[x] == side and (x in held or walk[x] == FAR))
 
 
-def fed(side: int, keeps: Callable[[int], bool]) -> bytearray:
+def fed(side: int, keeps: Callable[[int], bool]) -> list[int]:
     """The spaces that are joined to a source by spaces that keep the way open, and those beside them."""
-    found = bytearray(LAST + 1)
+    found = [0] * (LAST + 1)
     todo = [x for x in SOURCES[side] if keeps(x)]
     for x in todo:
         found[x] = 1
@@ -270,16 +292,6 @@ def beside(power: list[int], at: Sequence[int]) -> list[int]:
     return found
 
 
-MAKERS: dict[str, Callable[[Ground], Any]] = {
-    "threat": lambda g: spread(g.theirs, g.theirs_at, g.mine),
-    "press": lambda g: beside(g.mine, g.mine_at),
-    "walk": lambda g: walks(g.theirs_at, g.mine_at, g.closed),
-    "pull": Ground.pulled,
-    "safe": lambda g: secured(g.side, g.control, g.theirs_at, g.mine_at, g.closed),
-    "firm": Ground.held_firmly,
-}
-
-
 def closed_spaces(s: State) -> frozenset[int]:
     """Spaces of nations that are still neutral."""
     kept = s.networks
@@ -289,10 +301,12 @@ def closed_spaces(s: State) -> frozenset[int]:
     return found
 
 
-def _closed(s: State) -> Iterable[int]:
+def _closed(s: State) -> list[int]:
+    found: list[int] = []
     for country, nation in OPENED_BY.items():
         if not s.at_war(nation):
-            yield from (x for x in _COUNTRIES[country] if s.control[x] == NEUTRAL)
+            found += [x for x in _COUNTRIES[country] if s.control[x] == NEUTRAL]
+    return found
 
 
 def worths(s: State) -> list[float]:

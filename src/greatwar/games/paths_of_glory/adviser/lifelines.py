@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..components import Unit
 from ..rules.networks import NETWORK_OF, Network
 from ..rules.supply import open_now, supplied
@@ -11,9 +13,9 @@ from .ground import FAR, LAST, SOLID, Ground, worths
 #: a factor that is cut off is lost for good
 CUT_OFF = 0.2
 #: how likely a stack that is cut off stays so until supply is looked at, by side and round; the Allies act last
-URGENCY = ((0.2, 0.2, 0.2, 0.2, 0.25, 0.4, 0.9), (0.2, 0.2, 0.2, 0.2, 0.25, 0.5, 0.2))
+URGENCY: Final[list[list[float]]] = [[0.2, 0.2, 0.2, 0.2, 0.25, 0.4, 0.9], [0.2, 0.2, 0.2, 0.2, 0.25, 0.5, 0.2]]
 #: how pressing it is to open the way of those who are cut off already, by round
-PRESSING = (0.35, 0.35, 0.4, 0.5, 0.65, 0.85, 1.0)
+PRESSING: Final[list[float]] = [0.35, 0.35, 0.4, 0.5, 0.65, 0.85, 1.0]
 #: what is taken with a stack that is lost goes back to the enemy
 GROUND_LOST = 0.5
 

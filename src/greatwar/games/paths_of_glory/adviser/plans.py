@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from ..components import SPACES, Space, Unit
 from ..rules import activation
@@ -15,19 +14,21 @@ from .ground import Ground, ground, name, reduced_units
 from .lifelines import CUT_OFF, pocket, rescue
 from .marches import dig_value, march
 from .near import attacking, kept
+from .records import Stack
 
 #: less than this is not worth a point of operations
 WORTHWHILE = 0.03
 
 
-class Plan(NamedTuple):
+class Plan:
     """Spaces to activate for one purpose, the price of those not yet activated, and the worth in VP."""
 
-    attack: bool
-    spaces: tuple[int, ...]
-    to: int
-    price: int
-    value: float
+    def __init__(self, attack: bool, spaces: tuple[int, ...], to: int, price: int, value: float) -> None:
+        self.attack = attack
+        self.spaces = spaces
+        self.to = to
+        self.price = price
+        self.value = value
 
     @property
     def rate(self) -> float:
@@ -39,14 +40,6 @@ class Plan(NamedTuple):
             return f"to attack {name(self.to)}"
         here = self.spaces[0]
         return f"to dig in at {name(here)}" if here == self.to else f"to march from {name(here)} to {name(self.to)}"
-
-
-class Stack(NamedTuple):
-    """A space of ours that can act: who would act, and what it costs."""
-
-    space: int
-    units: tuple[Unit, ...]
-    price: int
 
 
 def stacks(s: State, g: Ground) -> list[Stack]:
