@@ -43,7 +43,7 @@ def test_log_lines_decorators_and_annotations_are_left_alone():
     assert not {"7 -> 8", "2 -> 3", "2 -> 1", "True -> False"} & set(found)
 
 
-QUIET = '''
+QUIET = """
 class Step(Decision):
     mover: int = -1
     left: int = 5
@@ -56,7 +56,7 @@ class Step(Decision):
             s.say("a line of the log")
         for a, b in zip(self.units, self.places, strict=True):
             s.put(a, b)
-'''
+"""
 
 
 def test_what_decides_nothing_is_left_alone():
