@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 
 from ...kernel.rules import rule
 from ...kernel.state import BaseState
+from ...kernel.step import Step
 from . import names as nm
 from .board import ADJ, CHANGING, EDGES, PRINTED_IPS, RAIL_HEXES, RAIL_INDEX, STARS, ZNB, area_mask
 from .combat import Combat
@@ -38,6 +39,7 @@ from .components import (
     Place,
     Unit,
 )
+from .escorts import Bereft
 from .options import Options
 from .rails import LINKS
 
@@ -394,6 +396,18 @@ class State(BaseState):
         new.fronts = self.fronts
         new.sites = self.sites
         return new
+
+    # Steps --------------------------------------------------------------------------------------
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack so that the first named is carried out first, but after those for whom the instant
+        counts: guns and Trains that have just lost their escort (9.5.1, 9.8.1).
+        """
+        pending = self.pending
+        at = len(pending)
+        while at and isinstance(pending[at - 1], Bereft):
+            at -= 1
+        pending[at:at] = steps[::-1]
 
     # Derived ------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from .. import names as nm
 from ..board import PRINTED_IPS
 from ..charts import points
 from ..components import ELIMINATED, FORTS, HEX_COUNT, REMOVED, TRACK, UNITS, Unit
+from ..escorts import Bereft
 from ..state import State
 from .victory import score
 
@@ -151,6 +152,15 @@ def take_off(s: State, u: Unit, place: int) -> None:
     s.joined = tuple([d for d in s.joined if u.n not in d])
     if here < HEX_COUNT:
         left_hex(s, u.side, here)
+        if u.combat:
+            leave_alone(s, u.side, here)
+
+
+@rule("9.5.1#1", "9.8.1#1")
+def leave_alone(s: State, side: int, h: int) -> None:
+    """9.5.1, 9.8.1 A combat unit has left the map; those that it leaves behind are looked at before all else."""
+    if s.holds(side, h, nm.ANY):
+        s.push(Bereft(side, h))
 
 
 @rule("27.2(5)#1", "27.2(6)#1", "16.4#1", "11.1#1")

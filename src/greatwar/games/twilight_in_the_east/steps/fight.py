@@ -508,10 +508,8 @@ class Losses(Decision):
         taken = dict(battle.losses)
         taken[u.n] = taken.get(u.n, 0) + 1
         changed(s, losses=tuple(sorted(taken.items())))
-        where = s.at_number(u.n)
         lose_steps(s, u, 1, "combat")
-        follow = aftermath(s, u.side, (where,)) if where < HEX_COUNT and s.at_number(u.n) >= HEX_COUNT else []
-        s.push(*follow, Losses(self.who, self.count - 1))
+        s.push(Losses(self.who, self.count - 1))
 
     def prompt(self, s: State) -> str:
         return f"Choose a unit to lose a step ({self.count} to lose)"
@@ -648,6 +646,16 @@ class CheckDice(Chance):
         s.push(*losses, Obligations(self.attacker, self.units, tuple(owed)))
 
 
+@rule("9.5.1a#1", "11.2.1#1")
+def still_owed(s: State, owed: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """11.2.1, 9.5.1a Who is alive and has to retreat; a displaced gun goes only with combat units that go
+    (ruling 60).
+    """
+    left = {n: count for n, count in owed if count > 0 and s.at_number(n) < HEX_COUNT}
+    led = {s.at_number(n) for n in left if UNITS[n].combat}
+    return {n: count for n, count in left.items() if not s.marks[n] & nm.DISPLACED or s.at_number(n) in led}
+
+
 @rule("11.2.1#1", "10.1.5D#2", "10.1.5D-ex", "11.2.1a#1")
 @dataclass(eq=False)
 class Obligations(Auto):
@@ -662,7 +670,7 @@ class Obligations(Auto):
     followed: bool = False
 
     def run(self, s: State) -> None:
-        owed = {n: count for n, count in self.owed if count > 0 and s.at_number(n) < HEX_COUNT}
+        owed = still_owed(s, self.owed)
         if not owed:
             return
         battle = battle_of(s)

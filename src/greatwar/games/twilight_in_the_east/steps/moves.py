@@ -352,7 +352,15 @@ class Move(Decision):
         s.push(
             Repulse(self.seat(s), h, self.units),
             AfterRepulse(
-                self.units, self.since, self.starts, self.spent + REPULSE_COST, self.flags, self.ma, self.fm, self.dug
+                self.units,
+                self.since,
+                self.starts,
+                self.spent + REPULSE_COST,
+                self.flags,
+                self.ma,
+                self.fm,
+                self.dug,
+                self.here(s),
             ),
         )
 

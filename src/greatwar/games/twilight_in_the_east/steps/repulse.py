@@ -132,15 +132,15 @@ def succeed(s: State, attempt: Repulse) -> None:
 @rule("8.5.4#1", "8.5.4#2")
 def fail(s: State, attempt: Repulse) -> None:
     """8.5.4 Each combat unit that took part loses a step; in movement it goes no further."""
-    s.say("The Repulse fails")
-    for n in attempt.force:
-        if UNITS[n].combat:
-            lose_steps(s, UNITS[n], 1, "failed Repulse")
     from .walking import AfterRepulse
 
+    s.say("The Repulse fails")
     below = s.pending[-1] if s.pending else None
     if isinstance(below, AfterRepulse):
         s.pending[-1] = replaced(below, failed=True)
+    for n in attempt.force:
+        if UNITS[n].combat:
+            lose_steps(s, UNITS[n], 1, "failed Repulse")
 
 
 @rule("8.5.3#1")

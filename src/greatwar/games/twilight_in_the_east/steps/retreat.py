@@ -12,7 +12,7 @@ from ....kernel.rules import rule
 from ....kernel.step import Auto, Decision, Refusal
 from .. import names as nm
 from ..board import COMPLEXES_AT, OUTER
-from ..components import FORTS, HEX_COUNT, HEXES, UNITS, Unit
+from ..components import FORTS, HEXES, UNITS, Unit
 from ..notation import LEAVE_MAP, STOP_HERE, hex_arg, of_hex
 from ..rules import retreat as r
 from ..rules.austria import fischer_kept, into_box
@@ -49,8 +49,8 @@ class Retreat(Decision):
         return UNITS[self.units[0]].side
 
     def alive(self, s: State) -> list[Unit]:
-        """The units that are still there."""
-        return [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT]
+        """The units that are still there: not dead, and not displaced without their escort (ruling 60)."""
+        return [UNITS[n] for n in self.units if s.at_number(n) == self.been[-1]]
 
     @rule("11.2.1#1", "8.5.1#3", "11.2.6(1)#1", "11.2.6(2)#1")
     def actions(self, s: State) -> list[Action]:
@@ -260,11 +260,11 @@ class Halted(Auto):
     vacated: tuple[int, ...] = ()
 
     def run(self, s: State) -> None:
-        units = [UNITS[n] for n in self.units if s.at_number(n) < HEX_COUNT and n < FORTS]
+        here = self.been[-1]
+        units = [UNITS[n] for n in self.units if s.at_number(n) == here and n < FORTS]
         if not units:
             return
-        here = s.at_number(units[0].n)
-        going = r.to_go_on(s, [u for u in units if s.at_number(u.n) == here], here)
+        going = r.to_go_on(s, units, here)
         if going:
             cause = BY_REPULSE if self.cause == BY_REPULSE else BY_CHECK
             s.push(Retreat(tuple([u.n for u in going]), 1, cause, self.been, 0, self.zocs, self.tried, self.vacated))

@@ -175,26 +175,41 @@ class SurrenderDie(Die):
 @rule("14.4(6)#1", "14.4(7)#1", "6.4.2#1")
 @dataclass(eq=False)
 class Hunger(Auto):
-    """14.4 (6), (7) A Force without supply loses effectiveness; what it cannot lose becomes steps, an Asset loses
-    steps.
-    """
+    """14.4 (6), (7) The Forces without supply, as they stand before the first of them pays (ruling 23)."""
 
     asked_by: ClassVar[str] = "14.4(6)"
     side: int
-    after: int = -1
 
     def run(self, s: State) -> None:
-        for force in sorted(hardship.forces(s, self.side)):
-            if force[0] <= self.after:
-                continue
+        s.push(Starving(self.side, tuple(sorted(hardship.forces(s, self.side)))))
+
+
+@rule("14.4(6)#1", "14.4(7)#1", "6.4.2#1")
+@dataclass(eq=False)
+class Starving(Auto):
+    """14.4 (6), (7) Each Force loses effectiveness once; what it cannot lose becomes steps, an Asset loses steps."""
+
+    asked_by: ClassVar[str] = "14.4(6)"
+    side: int
+    forces: tuple[tuple[int, ...], ...] = ()
+
+    def run(self, s: State) -> None:
+        for k, whole in enumerate(self.forces):
+            force = tuple([n for n in whole if s.on_map(UNITS[n])])
+            if not force:
+                continue  # guns that were lost with their escort (9.5.1)
             first = UNITS[force[0]]
             lost = hardship.levels_lost(s, force)
             told = "isolated" if s.marked(first, nm.ISOLATED) else "out of supply"
             s.say(f"{first} is {told} and loses {lost}", self.side)
             rest = lower(s, first, lost, "no supply") if first.formation else lost
             if rest:
-                s.push(StepsOfForce(self.side, force, rest), Hunger(self.side, force[0]))
+                s.push(StepsOfForce(self.side, force, rest), Starving(self.side, self.forces[k + 1 :]))
                 return
+
+    def masked(self, s: State, seat: int) -> Step:
+        """The enemy does not learn who is in want of supply."""
+        return self if seat == self.side else Starving(self.side)
 
 
 @rule("6.4.2#1", "14.4(6)#1")

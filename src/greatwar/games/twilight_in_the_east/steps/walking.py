@@ -124,6 +124,7 @@ class AfterRepulse(Auto):
     ma: int
     fm: int
     dug: int
+    hex: int  # where it stands; guns and Trains that had to make way are not of the stack any more
     failed: bool = False
 
     def run(self, s: State) -> None:
@@ -131,7 +132,7 @@ class AfterRepulse(Auto):
             self.units, self.since, self.starts, self.spent, self.flags, self.ma, self.fm, self.dug
         )
         for n in self.units:
-            if s.at_number(n) >= HEX_COUNT and move is not None:
+            if s.at_number(n) != self.hex and move is not None:
                 move = move.without(n) if len(move.units) > 1 else None
         if move is not None:
             s.push(move.changed(flags=move.flags | STUCK) if self.failed else move)
