@@ -20,9 +20,6 @@ from tests.games.twilight_in_the_east.positions import (
 )
 from tests.games.twilight_in_the_east.referee.table import auto, field, fight, spots, supplied
 
-ON_THE_TRACK = pytest.mark.xfail(
-    strict=True, reason="16.4: a lost Train lies on the GT record track, see rules/test_09_escorts.py"
-)
 RING = (
     ("G 1/1", "40.19"),
     ("G 2/1", "41.19"),
@@ -60,14 +57,14 @@ def by_hunger():
     """The Asset starves; the Train has no way out and is lost."""
     s = field(("R Kowno", "40.20", {"lost": 2}), ("R 3 Train", "40.20"), *RING)
     supplied(s)
-    return s, "R 3 Train", "eliminated"
+    return s, "R 3 Train", "GT 4"  # it returns two turns later (16.4)
 
 
 def by_surrender():
     """The demoralized and isolated division lays down its arms; the Train has no way out and is lost."""
     s = field(("R 27/3", "40.20", {"status": -4}), ("R 3 Train", "40.20"), *RING)
     supplied(s, die=6)
-    return s, "R 3 Train", "eliminated"
+    return s, "R 3 Train", "GT 4"  # it returns two turns later (16.4)
 
 
 def by_withdrawal():
@@ -92,8 +89,8 @@ def by_withdrawal():
     [
         by_repulse,
         by_forced_march,
-        pytest.param(by_hunger, marks=ON_THE_TRACK),
-        pytest.param(by_surrender, marks=ON_THE_TRACK),
+        by_hunger,
+        by_surrender,
         by_withdrawal,
     ],
 )
