@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import TYPE_CHECKING
 
 from tests.web.people import ROOT, Visit, asked, both_sides, menu, say
@@ -46,18 +47,19 @@ def test_a_save_of_earlier_rules_is_opened_as_far_as_it_holds(visit: Visit, serv
 
 
 def test_an_account_carries_a_table_to_another_device(visit: Visit, server: Server):
+    name = f"ada{secrets.randbelow(10**6)}"  # a second try meets the account of the first
     one = visit(server.url)
     one.click(".account summary")
-    one.fill(".account input[autocomplete=username]", "ada")
+    one.fill(".account input[autocomplete=username]", name)
     one.fill(".account input[type=password]", "long enough")
     one.click("text=Make an account")
-    one.wait_for_selector("text=You are logged in as ada")
+    one.wait_for_selector(f"text=You are logged in as {name}")
     one.fill("label:has-text('Name of the table') input", "Ada's war")
     one.click(".new form .go.main")
     asked(one, "Guns of August")
     two = visit(server.url)
     two.click(".account summary")
-    two.fill(".account input[autocomplete=username]", "ada")
+    two.fill(".account input[autocomplete=username]", name)
     two.fill(".account input[type=password]", "wrong password")
     two.click(".account >> text=Log in")
     two.wait_for_selector('.account [role=alert]:has-text("Name or password is wrong")')
